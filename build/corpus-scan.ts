@@ -1,9 +1,9 @@
 import type { SourceId } from './contract/sources.ts';
 import { type CorpusFile, pathBytes } from './corpus/file.ts';
 import { CorpusFolder, corpusFolders, listCorpus } from './corpus/files.ts';
-import { type FolderLook, type FolderTask, lookAtFolder } from './corpus/look.ts';
+import { type FolderChanges, type FolderTask, folderChanges } from './corpus/folder-changes.ts';
 import type { Problem } from './corpus/problems.ts';
-import { FolderTimes } from './corpus/scan.ts';
+import { FolderTimes } from './corpus/timestamps.ts';
 import { threadsFor } from './documents/batches.ts';
 import type { FolderToUpdate } from './documents/update-documents.ts';
 import type { BuildOptions } from './options.ts';
@@ -57,21 +57,21 @@ export async function lookAgain(
   const tasks = places.map(
     (place): FolderTask => ({ corpus, place, known: known.get(place.name) ?? null, began }),
   );
-  const looks = new Map<string, FolderLook>();
-  const take = (look: FolderLook): void => {
+  const looks = new Map<string, FolderChanges>();
+  const take = (look: FolderChanges): void => {
     looks.set(look.place.name, look);
     if (look.changed && look.count > 0) onChanged();
   };
   const expected = Object.values(documents).reduce((sum, number) => sum + number, 0);
   if (expected > LOOKED_AT_ALONE) {
     // Errors from threads lose their codes: a folder that failed there is looked at here, and fails again.
-    await pool.run<FolderTask, FolderLook>(tasks, tasks.length, take).catch(() => {});
+    await pool.run<FolderTask, FolderChanges>(tasks, tasks.length, take).catch(() => {});
   }
-  for (const task of tasks) if (!looks.has(task.place.name)) take(lookAtFolder(task));
+  for (const task of tasks) if (!looks.has(task.place.name)) take(folderChanges(task));
   const look: Look = { count: 0, folders: [], same: new Set(), gone: [] };
   const gone = new Set(known.keys());
   for (const place of places) {
-    const { count, changed } = looks.get(place.name) as FolderLook;
+    const { count, changed } = looks.get(place.name) as FolderChanges;
     if (count === 0) continue;
     look.count += count;
     gone.delete(place.name);

@@ -15,7 +15,7 @@ import { ManifestWriter } from './files/manifest/write.ts';
 import type { TakenHistory } from './history/published-history.ts';
 import { stageHistory } from './history/stage-history.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
-import { stagePages } from './pages/stage.ts';
+import { stagePages } from './pages/stage-pages.ts';
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';

@@ -4,10 +4,10 @@ import type { BuildOptions } from '../options.ts';
 import { makeProgress } from '../report/progress.ts';
 import type { BuildReport } from '../report/report.ts';
 
-/** A tree is for all to read, whatever its maker's habits; a mirror would take other modes for a change. */
+/** Makes trees readable for all; a mirror would take other modes for a change. */
 export const UMASK = 0o022;
 
-/** What the user decides of a build. */
+/** The user's choices for a build. */
 export type Choices = Pick<
   BuildOptions,
   | 'corpus'
@@ -24,11 +24,10 @@ export type Choices = Pick<
   | 'historyFrom'
   | 'onPublished'
 > & {
-  /** Null: no site. */
   site: { url: string | null } | null;
 };
 
-/** Builds a tree for a person, who is told on standard error how it goes on. @throws as `build` does */
+/** Builds a tree and reports progress on standard error. @throws as `build` does */
 export function buildTree(choices: Choices): Promise<BuildReport> {
   process.umask(UMASK);
   return build({

@@ -42,7 +42,6 @@ Exit codes: 0 the tree is up to date, changed or not; 1 failed, the published tr
 4 refused, since too much would be removed: the published tree is as it was.
 `;
 
-/** Options of `build`, which `update` has, too. */
 export const BUILD_FLAGS = {
   corpus: { type: 'string', default: process.env.CORPUS || 'corpus' },
   out: { type: 'string', default: process.env.DIST || 'dist' },
@@ -62,20 +61,20 @@ export const BUILD_FLAGS = {
   summary: { type: 'string' },
 } as const;
 
-/** @returns the exit code @throws UsageError, and what a build throws */
+/** @returns the exit code @throws UsageError, and errors of a build */
 export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<number> {
   const { corpus, out, cold, pages, strict, sign, 'keep-going': keepGoing } = flags;
   const extent = PAGES_EXTENTS.find(known => known === pages);
   if (!extent) throw new UsageError(`--pages takes ${PAGES_EXTENTS.join(' or ')}, not ${pages}.`);
-  // Before hours are spent.
+  // Fails before hours are spent.
   const signer = sign === undefined ? null : readSigner(sign, process.env.SIGN_PASSWORD || null);
   const changesKeep = readKeep(flags['changes-keep'] ?? '');
   const site = readSite(flags);
   const maxRemoved = readMaxRemoved(flags['max-removed']);
   const historyFrom = placeOf(flags['history-from']);
   const files = openJobFiles(out, flags.changes, flags.summary);
-  // A build is short: V8 gets back less than the time that it takes to inline deeply (4% of a cold build on Node 20,
-  // nothing on Node 24). A V8 without that flag would say so, and go on.
+  // Limits deep inlining, which costs a short build more time than it saves (4% of a cold build on Node 20, nothing on Node
+  // 24). A V8 without that flag prints a warning and goes on.
   v8.setFlagsFromString('--max-inlined-bytecode-size-cumulative=300');
   const { onPublished } = files;
   const choices = {
@@ -109,7 +108,6 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
   }
 }
 
-/** `npm run build`. */
 export const run = command({ usage: USAGE, options: BUILD_FLAGS, explain, execute: buildByFlags });
 
 /** @throws UsageError */

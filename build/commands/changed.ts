@@ -14,7 +14,7 @@ Prints the cache tags of all that differs between an earlier tree and this one, 
   --help        print this
 `;
 
-/** The folder with a manifest, which either of them names. @throws UsageError */
+/** Returns the manifest's folder for a folder or a manifest. @throws UsageError */
 function folderOf(named: string): string {
   const folder = path.basename(named) === MANIFEST ? path.dirname(named) : named;
   const file = path.join(folder, MANIFEST);
@@ -22,7 +22,6 @@ function folderOf(named: string): string {
   throw new UsageError(`There is no file ${file}.`);
 }
 
-/** `npm run changed`. */
 export const run = command({
   usage: USAGE,
   options: {},

@@ -37,7 +37,7 @@ function targetOf(operands: readonly string[]): EdgeTarget {
   throw new UsageError(`${what}: ${TARGETS.map(known => known.id).join(', ')}.`);
 }
 
-/** Nothing else gets into a configuration. */
+/** Nothing else may enter a configuration. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i;
 
 function readListen(text: string): Listen {
@@ -61,7 +61,7 @@ function readBase(text: string): string {
   throw new UsageError(`--base must be a path with slashes around it, such as /law/, not ${text}.`);
 }
 
-/** Requests go to several shims as they are: behind one name they could not be told apart. */
+/** Several shims must be separate addresses: behind one name they could not be told apart. */
 function readOrigins(texts: readonly string[], target: EdgeTarget): Pick<EdgeOptions, 'origin' | 'others'> {
   const [origin = null, ...others] = texts.map(readOrigin);
   if (others.length === 0) return { origin };
@@ -89,7 +89,6 @@ async function write(out: string, files: Awaited<ReturnType<EdgeTarget['files']>
   }
 }
 
-/** `npm run edge`. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,

@@ -7,7 +7,7 @@ import { ObstructedTree } from '../publish/obstacles.ts';
 import { UnfinishedPublication } from '../publish/publish.ts';
 import { UnwrittenFile } from '../report/job-file.ts';
 
-/** What went wrong with a build. What the user can do something about is told without a stack. */
+/** Describes the failure of a build; without a stack if the user can do something about it. */
 export function explain(error: unknown): string {
   if (error instanceof CorpusProblems) {
     const problems = error.problems.map(problem => `${formatProblem(problem)}\n`).join('');

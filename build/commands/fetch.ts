@@ -23,10 +23,9 @@ Exit codes: 0 done, 1 nothing could be fetched, 2 wrong usage, 3 some files coul
 
 const USER_AGENT = 'pandect-fetch (a reader of the law; requests come one by one)';
 
-/** Milliseconds; a server of one's own need not be spared. */
+/** Milliseconds between requests to public servers. */
 const POLITE_PAUSE = 1000;
 
-/** Options of `fetch`, which `update` has, too. */
 export const FETCH_FLAGS = {
   into: { type: 'string', default: DEFAULT_INTO },
   since: { type: 'string' },
@@ -41,7 +40,7 @@ export interface FetchFlags {
   from?: string | undefined;
 }
 
-/** @throws UsageError @returns what was fetched of each source */
+/** @throws UsageError @returns a report for each source */
 export async function fetchByFlags(
   sources: readonly FetchedSource[],
   flags: FetchFlags,
@@ -67,7 +66,6 @@ export async function fetchByFlags(
   }
 }
 
-/** @throws UsageError */
 function readFrom(text: string | undefined): URL | null {
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -76,7 +74,6 @@ function readFrom(text: string | undefined): URL | null {
   return url;
 }
 
-/** @throws UsageError */
 function readTitles(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   const titles = text.split(',').map(title => title.trim().toLowerCase().replace(/^0+/, ''));
@@ -85,7 +82,7 @@ function readTitles(text: string | undefined): string[] | null {
   return [...new Set(titles)];
 }
 
-/** A line for each source, and below it what failed. */
+/** A line for each source, with its failures below. */
 export const formatFetched = (reports: readonly SourceFetched[]): string =>
   reports
     .flatMap(({ source, fetched, unchanged, problems }) => [
@@ -94,7 +91,6 @@ export const formatFetched = (reports: readonly SourceFetched[]): string =>
     ])
     .join('\n');
 
-/** `npm run fetch`. */
 export const run = command({
   usage: USAGE,
   options: FETCH_FLAGS,

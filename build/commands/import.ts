@@ -30,7 +30,7 @@ export function checkPlace(corpus: string): void {
     );
 }
 
-/** Reports to standard output. @throws UsageError, and what an import throws */
+/** Reports to standard output. @throws UsageError, and errors of an import */
 export async function importByFlags(options: ImportOptions): Promise<Outcome> {
   const { corpus, isCheck } = options;
   if (isCheck) {
@@ -44,7 +44,6 @@ export async function importByFlags(options: ImportOptions): Promise<Outcome> {
   return outcomeOf(report);
 }
 
-/** `npm run import`. */
 export const run = command({
   usage: USAGE,
   options: { out: { type: 'string' }, check: { type: 'boolean' }, 'allow-older': { type: 'boolean' } },

@@ -8,7 +8,7 @@ import type { IndexSummary } from '../search/typesense/index/index-run.ts';
 import { runIndex } from '../search/typesense/index/run.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/index/settings.ts';
 
-/** Half a minute, in which a server may be restarted or a cluster may choose a new leader. */
+/** Half a minute, in which a server may restart or a cluster may elect a leader. */
 const RETRIES = 30;
 
 async function fill(settings: Settings): Promise<string> {
@@ -17,7 +17,7 @@ async function fill(settings: Settings): Promise<string> {
     throw new UsageError(`${dist} is no finished tree: it has no directory api. npm run build makes one.`);
   }
   const began = performance.now();
-  // A wrong address is told at once; retries are for failures on the way.
+  // Reports a wrong address at once; retries are for later failures.
   await adminClient(nodes, apiKey, nodes.length - 1)
     .collections()
     .retrieve();
@@ -50,7 +50,7 @@ function summaryText(summary: IndexSummary, alias: string, seconds: number): str
   ].join('\n');
 }
 
-/** `npm run index`: the edge where arguments, environment and clock come in. */
+/** Reads arguments, environment and clock for `npm run index`. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,

@@ -7,17 +7,17 @@ import { JobFile, UnwrittenFile } from '../report/job-file.ts';
 import type { BuildReport } from '../report/report.ts';
 import { makeSummary, markOf } from '../report/summary.ts';
 
-/** What a job asked a build to write for it (build/README.md, For the nightly job). */
+/** Files that a job asks a build to write (build/README.md, For the nightly job). */
 export interface JobFiles {
   onPublished(files: Iterable<PublishedFile>): void;
-  /** Puts both in their places. @throws UnwrittenFile */
+  /** Publishes both files. @throws UnwrittenFile */
   finish(report: BuildReport, exitCode: number): void;
-  /** The summary tells of failures, too; those of usage are told before anything is done. @param told to the user */
-  fail(error: unknown, told: string): void;
+  /** Records a failure in the summary. Usage errors were reported before. @param message the message for the user */
+  fail(error: unknown, message: string): void;
   close(): void;
 }
 
-/** @param out the tree @param changes where its changes go @param summary where that goes @throws UsageError */
+/** @param out the tree @param changes target of its changes @param summary target of the summary @throws UsageError */
 export function openJobFiles(out: string, changes?: string, summary?: string): JobFiles {
   if (changes !== undefined && summary !== undefined && path.resolve(changes) === path.resolve(summary))
     throw new UsageError('--changes and --summary take two files.');
@@ -35,22 +35,22 @@ export function openJobFiles(out: string, changes?: string, summary?: string): J
     summaryFile.write(`${JSON.stringify(makeSummary(before, markOf(out), ending), null, 2)}\n`);
     summaryFile.finish();
   };
-  let isTold = false;
+  let isPublished = false;
   return {
     onPublished(files) {
-      isTold = true;
+      isPublished = true;
       if (changesFile) for (const file of files) changesFile.write(changeLine(file, out));
     },
     finish(report, exitCode) {
       changesFile?.finish();
       write({ report, exitCode });
     },
-    fail(error, told) {
+    fail(error, message) {
       if (error instanceof UsageError) return;
-      // A build may fail after it has finished the publication of another.
-      if (isTold && !(error instanceof UnwrittenFile)) changesFile?.finish();
+      // A build may fail after it has finished another's publication.
+      if (isPublished && !(error instanceof UnwrittenFile)) changesFile?.finish();
       const problems = error instanceof CorpusProblems ? error.problems : [];
-      write({ error: told, problems, exitCode: exitCodeOf(error) });
+      write({ error: message, problems, exitCode: exitCodeOf(error) });
     },
     close() {
       changesFile?.close();

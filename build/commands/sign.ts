@@ -58,7 +58,6 @@ function sign(tree: string, { key, secret, public: open }: Flags<typeof OPTIONS>
   }
 }
 
-/** `npm run sign`. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,

@@ -1,6 +1,6 @@
 import { UsageError } from '../common/command-line.ts';
 
-/** What commands that build are told of the site. */
+/** Options for the site, of commands that build. */
 
 export const SITE_FLAGS = {
   'no-site': { type: 'boolean', default: false },
@@ -15,7 +15,6 @@ interface SiteFlags {
   'site-url'?: string | undefined;
 }
 
-/** @throws UsageError */
 export function readSite({ 'no-site': isLeftOut = false, 'site-url': text }: SiteFlags): SiteChoice {
   if (text === undefined) return isLeftOut ? null : { url: null };
   if (isLeftOut) throw new UsageError('--site-url says where a site is, and --no-site that there is none.');

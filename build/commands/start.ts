@@ -31,12 +31,11 @@ that corpus. Any other tree is served as it is.
 
 interface Settings {
   corpus: string;
-  /** Whether the user asked for this corpus. */
+  /** Whether the user named the corpus. */
   isNamed: boolean;
   dist: string;
-  /** For `serve`. */
   serveArgs: string[];
-  /** What is asked of the site; undefined where it is to be as it was. */
+  /** Undefined keeps the published choice. */
   site?: SiteChoice | undefined;
 }
 
@@ -57,22 +56,19 @@ function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Set
   };
 }
 
-/** With the site as it is asked for: its version is the code's. Whether the corpus is a sample, the build finds out. */
+/** With the site as requested; the code determines its version, and the build finds out whether the corpus is a sample. */
 type StartMaking = Omit<Making, 'site' | 'sample'> & { site: SiteChoice };
 
-/** What to do with the tree, and what to tell about it. */
+/** What to do with the tree, and a message about it. */
 export interface Decision {
-  /** How to build; null where the tree is served as it is. */
+  /** How to build; null to serve the tree unchanged. */
   making: StartMaking | null;
   message: string;
 }
 
 /**
- * Builds what is missing, and what this corpus was built into; never what somebody built from another corpus, or
- * copied here.
- *
- * @param isNamed whether the user asked for this corpus; then it must be there
- * @throws UnsuitablePlace
+ * Builds a missing tree, rebuilds one of the same corpus, and never replaces another.
+ * @param isNamed whether the user named the corpus; then it must exist @throws UnsuitablePlace
  */
 export async function decide({
   corpus,
@@ -107,10 +103,10 @@ export async function decide({
   };
 }
 
-/** A tree of a version that made no sites gets one. */
+/** A tree of a version before sites gets one. */
 const siteOf = ({ site }: Partial<Making>): SiteChoice => (site === undefined ? { url: null } : site);
 
-/** How the tree was made; where a publication was interrupted, how the tree was going to be made. */
+/** How the tree was made; after an interrupted publication, how it was going to be made. */
 function lastMaking(dist: string): Making | null {
   const manifest = manifestDigest(dist);
   for (const { state, journal } of workspacesOf(dist)) {
@@ -136,7 +132,7 @@ async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
   }
 }
 
-/** What is wrong with the mark, the build says. */
+/** The build reports an invalid mark. */
 function isSampleCorpus(corpus: string): boolean {
   const mark = readMark(corpus);
   return 'sample' in mark && mark.sample;
@@ -144,7 +140,7 @@ function isSampleCorpus(corpus: string): boolean {
 
 type Serve = (args: string[]) => Promise<number | undefined>;
 
-/** `npm start`, which goes on as `npm run serve`. */
+/** Continues as `npm run serve`. */
 export const run = command<typeof OPTIONS, [serve: Serve]>({
   usage: USAGE,
   options: OPTIONS,

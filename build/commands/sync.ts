@@ -38,14 +38,12 @@ Exit codes: 0 TO is the tree that FROM has; 1 failed; 2 wrong usage; 4 refused, 
 
 const MOST_JOBS = 64;
 
-/** @throws UsageError */
 function readJobs(text: string): number {
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
   throw new UsageError(`--jobs takes a number from 1 to ${MOST_JOBS}, not ${text}.`);
 }
 
-/** @throws UsageError */
 function verifierOf(fileOrKey: string | undefined): Verify | null {
   if (fileOrKey === undefined) return null;
   const publicKey = readPublicKey(fileOrKey);
@@ -61,7 +59,6 @@ function explain(error: unknown): string {
   return `The tree cannot be copied: ${message}`;
 }
 
-/** `npm run sync`. */
 export const run = command({
   usage: USAGE,
   options: {

@@ -23,7 +23,6 @@ Exit codes: those of the build; 1 where a word would be lost, or another update 
 not be fetched or imported: it stays as it was, and the rest is built.
 `;
 
-/** `npm run update`. */
 export const run = command({
   usage: USAGE,
   options: { ...FETCH_FLAGS, ...BUILD_FLAGS, 'allow-older': { type: 'boolean', default: false } },

@@ -18,12 +18,11 @@ Checks every file of a tree, or of a mirror's copy, against its manifest. Exit c
   --help       print this
 `;
 
-/** @throws UsageError */
 function checkPlace(tree: string): void {
   if (!fs.statSync(tree, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no directory ${tree}.`);
   }
-  // A tree that has lost its manifest is one, and unsound.
+  // A tree without its manifest is still a tree, and unsound.
   if ([MANIFEST, 'api'].some(name => fs.existsSync(path.join(tree, name)))) return;
   throw new UsageError(`${tree} is no tree that can be checked: it has neither ${MANIFEST} nor api/.`);
 }
@@ -40,13 +39,12 @@ function format(findings: Findings): string {
   ].join('\n');
 }
 
-/** As a signed comment tells it. */
+/** The time in a signed comment. */
 function when(comment: string): string {
   const seconds = timestampIn(comment);
   return seconds === null ? '' : ` ${new Date(1000 * seconds).toISOString()}`;
 }
 
-/** `npm run verify`. */
 export const run = command({
   usage: USAGE,
   options: { part: { type: 'string', multiple: true }, 'public-key': { type: 'string' } },

@@ -11,15 +11,14 @@ const { ROOT, programVersion } = require('./code-version.cjs');
 const { keep, readKept } = require('./kept-file.cjs');
 const { isRunning } = require('./parent.cjs');
 
-// A bundle is one file with a program's entry and all that it imports: loading hundreds of modules takes several times
-// as long, compiling TypeScript not counted. It is kept until the code changes. Where it cannot be kept it is made for
-// each process.
+// A bundle is one file with a program's entry and all its imports: loading hundreds of modules takes several times as long,
+// compiling TypeScript not counted. It is cached until the code changes. Without a usable cache each process makes its own.
 //
-// Each start reads all sources to see whether they have changed, which takes 30 ms of the processor. Times and sizes would take half of that, but
-// releases that are copied with their times, images whose layers round times, and edits within a second would then run old code. A script that
-// makes bundles at installation does not run with `npm ci --ignore-scripts`.
+// Each start reads all sources to see whether they have changed, which takes 30 ms of the processor. Times and sizes would take
+// half of that, but would run old code after copied releases, image layers with rounded times, and edits within a second. An
+// installation script could not make the bundles: `npm ci --ignore-scripts` skips it.
 
-/** Where tools keep what they can make again; `npm ci` empties it. */
+/** The conventional cache of tools; `npm ci` empties it. */
 const CACHE = path.join(ROOT, 'node_modules/.cache/pandect');
 
 /** A bundle could not be made; the message says why. */
@@ -31,26 +30,18 @@ class BundleError extends Error {}
  */
 const bundles = new Map();
 
-/**
- * Runs an entry.
- *
- * @param {URL} entry a module
- * @returns {unknown} what it exports
- * @throws BundleError, and what the module throws
- */
+/** Runs an entry. @param {URL} entry a module @returns {unknown} its exports @throws BundleError, and errors of the module */
 function loadBundled(entry, cache = CACHE) {
   const { name, code } = bundleOf(entry, cache);
   const file = path.join(cache, name);
   const module = new Module(file);
-  // What was read is run: nothing can take the file's place in between, and there need not be one.
+  // Runs the text that was read: nothing can replace the file in between, and no file is needed.
   /** @type {any} */ (module)._compile(code, file);
   return module.exports;
 }
 
 /**
- * For threads, which run files. Where bundles cannot be kept it lies in a private temporary folder until the process
- * ends.
- *
+ * Returns a file for threads, which run files. Without a cache it is in a private temporary folder until the process ends.
  * @param {URL} entry a module
  * @returns {string} the file of its bundle
  * @throws BundleError
@@ -81,12 +72,12 @@ function bundleOf(entry, cache) {
  */
 function keptOrMade(entry, cache) {
   const version = programVersion();
-  // The place is part of the bundle.
+  // The project's path is part of the bundle.
   const name = `${version}-${hash('sha256', entry)}.cjs`;
   const kept = readKept(cache, name);
   if (kept !== null) return { name, code: kept, isKept: true };
   const code = make(entry);
-  // Somebody may have edited the sources meanwhile.
+  // The sources may have been edited meanwhile.
   const isOfVersion = programVersion('anew') === version;
   return { name, code, isKept: isOfVersion && keep(cache, name, code, version) };
 }
@@ -114,7 +105,7 @@ function temporaryFolder() {
   return folder;
 }
 
-/** A process that was killed has left its folder. */
+/** Removes folders of killed processes. */
 function removeAbandoned() {
   for (const name of fs.readdirSync(os.tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

@@ -28,10 +28,8 @@ export interface OpenCatalog {
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Opens and checks a catalog. The file stays readable after a build has replaced it, so a page never
- * mixes two builds.
- *
- * @throws CatalogError where the file is damaged or of another version; errors of the file system
+ * Opens and checks a catalog, which stays readable when a build replaces it.
+ * @throws CatalogError if the file is damaged or of another version; errors of the file system
  */
 export async function openCatalog(path: string): Promise<OpenCatalog> {
   const file = await fs.open(path, 'r');
@@ -43,7 +41,7 @@ export async function openCatalog(path: string): Promise<OpenCatalog> {
   }
 }
 
-/** Checks a catalog file of whatever version, without reading what it says. @throws as `openCatalog` */
+/** Checks a catalog file of any version without parsing it. @throws as `openCatalog` */
 export async function checkCatalog(path: string): Promise<void> {
   const file = await fs.open(path, 'r');
   try {
@@ -54,20 +52,19 @@ export async function checkCatalog(path: string): Promise<void> {
 }
 
 async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
-  // First of all, so that no damage to the header is taken for what it says.
+  // Before anything is parsed, so that a damaged header is never believed.
   const { extent, build } = await check(file);
   const held = await holdCatalog(file, extent, Buffer.allocUnsafeSlow);
   const sources = await sourcesOf(held);
   return { sources, schemaVersion: held.header.schema_version, build, close: () => file.close() };
 }
 
-/** A catalog that the threads of a process share: it can be sent to them. */
+/** A catalog that the threads of a process share; it can be sent to them. */
 export interface HeldCatalog {
   header: CatalogHeader;
-  /** Of the open file. */
   descriptor: number;
   sections: ReturnType<typeof sectionExtents>;
-  /** The sections that are in memory. */
+  /** The sections in memory. */
   held: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -76,7 +73,7 @@ export interface SharedCatalog extends Pick<OpenCatalog, 'sources' | 'close'> {
   held: HeldCatalog;
 }
 
-/** Opens a catalog that this process has just written, which is why it is not checked. */
+/** Opens a catalog that this process has just written, and therefore does not check. */
 export async function shareCatalog(path: string): Promise<SharedCatalog> {
   const file = await fs.open(path, 'r');
   try {
@@ -106,7 +103,7 @@ async function holdCatalog(
   return { header: decoded, descriptor: file.fd, sections, held };
 }
 
-/** The catalogs of all sources over what is held. */
+/** The catalogs of all sources, over the shared sections. */
 export async function sourcesOf({
   header,
   descriptor,
@@ -135,13 +132,10 @@ export async function sourcesOf({
   );
 }
 
-/** What is read at once where it is read on end. */
+/** The size of a read-ahead. */
 const AHEAD_BYTES = 64 * 1024;
 
-/**
- * Reads from a section of a file. Whoever asks for what follows on what was read before is given it from a piece that is read ahead:
- * pages of a list are mostly documents that stand side by side.
- */
+/** Reads from a section of a file, with a read-ahead: pages of a list mostly show adjacent documents. */
 function readerOf(descriptor: number, section: { offset: number; bytes: number }) {
   let [from, ahead] = [0, Buffer.alloc(0)];
   return (offset: number, bytes: number): Buffer => {
@@ -149,7 +143,7 @@ function readerOf(descriptor: number, section: { offset: number; bytes: number }
     if (at >= 0 && at + bytes <= ahead.length) return ahead.subarray(at, at + bytes);
     const isNext = at >= 0 && at <= ahead.length;
     const wanted = isNext ? Math.min(AHEAD_BYTES, section.bytes - offset) : 0;
-    // Always another one: what was given out stays as it is.
+    // A new buffer each time: earlier results keep their bytes.
     ahead = Buffer.allocUnsafe(Math.max(bytes, wanted));
     from = offset;
     const bytesRead = readSync(descriptor, ahead, 0, ahead.length, section.offset + offset);
@@ -180,11 +174,7 @@ async function readInto(file: FileHandle, buffer: Buffer, offset: number): Promi
   }
 }
 
-/**
- * Compares the checksum, in pieces that let other requests through.
- *
- * @returns where the header is, and the checksum, hexadecimal
- */
+/** Checks the checksum in chunks that let other requests run. @returns the header's extent, and the checksum (hexadecimal) */
 async function check(file: FileHandle): Promise<{ extent: ReturnType<typeof headerExtent>; build: string }> {
   const { size } = await file.stat();
   const extent = headerExtent(await readAt(file, 0, Math.min(size, PREFIX_BYTES)));

@@ -4,19 +4,17 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** The project's folder. */
 const ROOT = path.resolve(__dirname, '../..');
 
 const MODULE = /\.c?[jt]s$/;
-/** What the site is made by, beside what it is made of: pages of the API do not change with it. */
+/** Code of the site. Pages of the API do not change with it. */
 const SITE = path.join('build', 'site');
-/** What answers queries: no tree changes with it. */
+/** Code that answers queries. No tree changes with it. */
 const FINDS = /^build\/search\/(?:(?:embedded|typesense)\/find|query|ranking)\//;
 
 /**
- * SHA-256 of files in some folders, and of the versions of the libraries and of Node (whose Unicode tables
- * regular expressions ask). The content is read, not its times: a checkout of the same code is the same version.
- *
+ * SHA-256 of files in some folders, and of the versions of the libraries and of Node (whose Unicode tables regular expressions
+ * use). It hashes contents, not times: a checkout of the same code is the same version.
  * @param {readonly string[]} folders relative to the project
  * @param {(name: string) => boolean} isWanted relative to the project
  */
@@ -42,7 +40,7 @@ let ofSite;
 /** @type {string | undefined} */
 let ofProgram;
 
-/** Identifies the code that renders: what one version made is not taken over by another. The site has a version of its own. */
+/** Identifies the code that renders: another version's output is not reused. The site has a separate version. */
 function codeVersion() {
   const makesPages = (/** @type {string} */ name) =>
     MODULE.test(name) && !name.startsWith(SITE + path.sep) && !FINDS.test(name.replaceAll(path.sep, '/'));
@@ -50,17 +48,13 @@ function codeVersion() {
   return ofBuild;
 }
 
-/** Identifies what the site is made by: code, styles and texts. */
+/** Identifies the site's code, styles and texts. */
 function siteVersion() {
   ofSite ??= versionOf([SITE], name => fs.statSync(path.join(ROOT, name)).isFile());
   return ofSite;
 }
 
-/**
- * Identifies the code of all commands.
- *
- * @param {'anew'} [when] looks again, instead of telling what the process found first
- */
+/** Identifies the code of all commands. @param {'anew'} [when] reads the code again instead of returning the first result */
 function programVersion(when) {
   const make = () => versionOf(['build', 'shim'], name => MODULE.test(name));
   if (when === 'anew') return make();

@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** The command line or the environment is wrong, or what they name cannot be used; the message says what, and what is allowed. */
+/** The command line, the environment or a file that they name is unusable; the message says why, and what is allowed. */
 export class UsageError extends Error {}
 
-/** What would do more harm than was allowed: nothing was done. The message says what, and how it is allowed. */
+/** The command would do more harm than allowed and did nothing. The message says what, and how to allow it. */
 export class Refusal extends Error {}
 
-/** `incomplete`: done, but for what had to be left out; only where that was asked for. */
+/** `incomplete`: done except for what had to be left out, with an option that allows it. */
 export const EXIT = { done: 0, failed: 1, usage: 2, incomplete: 3, refused: 4 } as const;
 
 export function exitCodeOf(error: unknown): number {
@@ -17,7 +17,6 @@ export function exitCodeOf(error: unknown): number {
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
-/** What was given for the options. */
 export type Flags<O extends Options> = Parsed<O>['values'];
 
 /** @throws UsageError */
@@ -34,18 +33,18 @@ export function parseFlags<O extends Options>(
 }
 
 export interface Command<O extends Options, Rest extends unknown[]> {
-  /** Printed for `--help`, and below what is wrong with a call. */
+  /** Printed for `--help` and for usage errors. */
   usage: string;
-  /** As `parseArgs` of Node has them; `--help` is added to them. */
+  /** Options of Node's `parseArgs`; `--help` is added. */
   options: O;
   takesOperands?: boolean;
-  /** @returns the exit code; nothing where the process goes on */
+  /** @returns the exit code; undefined while the process goes on */
   execute(flags: Flags<O>, operands: string[], ...rest: Rest): Promise<number | undefined>;
-  /** What is told of a failure; its message where this is left out. */
+  /** The message for a failure; default: the error's. */
   explain?(error: unknown): string;
 }
 
-/** @returns what `launch.cjs` runs: it takes what follows the command's name, and never throws */
+/** @returns the function that `launch.cjs` runs with the arguments behind the command's name; it never throws */
 export function command<O extends Options, Rest extends unknown[] = []>({
   usage,
   options,

@@ -8,9 +8,8 @@ const { ROOT } = require('./code-version.cjs');
 const { endWithParent } = require('./parent.cjs');
 
 /**
- * The modules of the commands. Each exports `run(args, serve)`, which resolves to the exit code, or to nothing where
- * the process goes on.
- *
+ * The modules of the commands. Each exports `run(args, serve)`, which resolves to the exit code, or to undefined while the
+ * process goes on.
  * @typedef {(args: string[], serve: Run) => Promise<number | undefined>} Run
  * @type {Readonly<Record<string, string>>}
  */
@@ -76,14 +75,9 @@ const entryOf = name => pathToFileURL(path.join(ROOT, /** @type {string} */ (COM
 const fromBundle = name => (args, serve) =>
   /** @type {{ run: Run }} */ (loadBundled(entryOf(name))).run(args, serve);
 
-/**
- * Benchmarks start programs of their own from their sources.
- *
- * @param {string} name
- * @returns {Promise<Run>}
- */
+/** Benchmarks start other programs from their sources. @param {string} name @returns {Promise<Run>} */
 async function fromSource(name) {
-  // Its cache lies in a folder of the system's temporary one, which it would trust whoever made it.
+  // Its cache is in a shared temporary folder, whose files it trusts whoever made them.
   process.env.TSX_DISABLE_CACHE = '1';
   (await import('tsx/esm/api')).register();
   return (await import(entryOf(name).href)).run;

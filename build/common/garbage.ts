@@ -3,10 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | null = null;
 
-/**
- * Frees at once what nothing refers to any more. The engine itself takes its time, and by then the next phase of a large build has as
- * much again: most of it are arrays that lie outside of the heap that the engine watches.
- */
+/** Frees unreferenced memory at once. V8 would wait: most of it are arrays outside the heap that it watches. */
 export function collectGarbage(): void {
   if (!collect) {
     setFlagsFromString('--expose-gc');
@@ -19,7 +16,7 @@ export function collectGarbage(): void {
 const WORTH_COLLECTING = 32 * 1024 * 1024;
 let waiting = 0;
 
-/** The same once enough has gathered. @param bytes of what nothing refers to any more */
+/** Collects garbage once enough has gathered. @param bytes that became unreferenced */
 export function letGo(bytes: number): void {
   waiting += bytes;
   if (waiting < WORTH_COLLECTING) return;

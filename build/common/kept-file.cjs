@@ -4,7 +4,7 @@ const { randomUUID } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
-// Code that was made before is loaded only from a place where nobody else can have put it.
+// Cached code is loaded only from folders that nobody else can write to.
 
 const DAY_MS = 86_400_000;
 
@@ -13,20 +13,19 @@ const BY_OTHERS = 0o022;
 
 const myself = process.geteuid?.();
 
-/** Ourselves, the system's administrator, and whoever owns the program: they can make us run what they like anyway. */
+/** Ourselves, root, and the owner of the program, who controls us anyway. */
 const trusted = new Set([myself, 0, fs.statSync(__filename).uid]);
 
 /**
- * Whether nobody but us can write there. Windows has no such owners and modes; there the project's folder passes on
- * who may write.
- *
+ * Whether nobody else can write there. Windows has no such owners and modes; there the project's folder passes its permissions
+ * on.
  * @param {fs.Stats} stat
  */
 const isSafe = stat => myself === undefined || (trusted.has(stat.uid) && (stat.mode & BY_OTHERS) === 0);
 
 /** @param {string} folder */
 function isSafeFolder(folder) {
-  // A link is not followed: it would lead where somebody else wants.
+  // Links are not followed: others could redirect them.
   const stat = fs.lstatSync(folder, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && isSafe(stat);
 }
@@ -34,7 +33,7 @@ function isSafeFolder(folder) {
 /**
  * @param {string} folder
  * @param {string} name
- * @returns {string | null} the file's text; null where it is not there, or where others could have written it
+ * @returns {string | null} the file's text; null if it is missing or others could have written it
  */
 function readKept(folder, name) {
   let handle;
@@ -45,7 +44,7 @@ function readKept(folder, name) {
     return null;
   }
   try {
-    // The very file that is read is looked at, whatever becomes of its name.
+    // Checks the open file, so that renaming cannot replace it.
     const stat = fs.fstatSync(handle);
     return stat.isFile() && isSafe(stat) ? fs.readFileSync(handle, 'utf8') : null;
   } finally {
@@ -57,8 +56,8 @@ function readKept(folder, name) {
  * @param {string} folder
  * @param {string} name
  * @param {string} text
- * @param {string} version with which the names of files begin that are still of use
- * @returns {boolean} whether it could be kept
+ * @param {string} version prefix of files that are still useful
+ * @returns {boolean} whether it could be cached
  */
 function keep(folder, name, text, version) {
   try {
@@ -75,19 +74,14 @@ function keep(folder, name, text, version) {
 function makeSafe(folder) {
   const stat = fs.lstatSync(folder, { throwIfNoEntry: false });
   if (stat && stat.uid === myself && !isSafeFolder(folder)) {
-    // It is ours to make again, without what others may have put there.
+    // The cache can be made again, without what others put there.
     fs.rmSync(folder, { recursive: true });
   }
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (!isSafeFolder(folder)) throw new Error(`Others can write to ${folder}.`);
 }
 
-/**
- * Whoever finds the file finds it whole.
- *
- * @param {string} file
- * @param {string} text
- */
+/** Writes a file atomically. @param {string} file @param {string} text */
 function writeWhole(file, text) {
   const draft = `${file}.${randomUUID()}`;
   fs.writeFileSync(draft, text, { flush: true, flag: 'wx', mode: 0o644 });
@@ -95,8 +89,7 @@ function writeWhole(file, text) {
 }
 
 /**
- * Removes files of other versions, and drafts. A process that runs has loaded its own long ago.
- *
+ * Removes files of other versions, and drafts. Running processes have loaded theirs already.
  * @param {string} folder
  * @param {string} version
  */

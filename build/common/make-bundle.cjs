@@ -1,7 +1,7 @@
 'use strict';
 
-// A program of its own, since only esbuild's asynchronous interface takes plugins, and whoever needs a bundle needs it at
-// once: node make-bundle.cjs ENTRY prints the bundle.
+// `node make-bundle.cjs ENTRY` prints a bundle. It is a separate program, since only esbuild's asynchronous interface takes
+// plugins, and callers need a bundle synchronously.
 
 const fs = require('node:fs');
 const path = require('node:path');
@@ -9,15 +9,10 @@ const { pathToFileURL } = require('node:url');
 const esbuild = require('esbuild');
 const { ROOT } = require('./code-version.cjs');
 
-/** Packages that look for files beside their own. */
+/** Packages that load files beside their own. */
 const EXTERNAL = ['esbuild', 'libsql', 'pino', 'piscina'];
 
-/**
- * Modules of the project know where they lie, as if they were not bundled: relative to that they find the project's
- * files.
- *
- * @type {import('esbuild').Plugin}
- */
+/** Gives modules of the project their source paths, so that they find the project's files. @type {import('esbuild').Plugin} */
 const places = {
   name: 'places',
   setup(build) {
@@ -44,9 +39,9 @@ async function makeBundle(entry) {
     format: 'cjs',
     external: EXTERNAL,
     plugins: [places],
-    // Packages are found from here, wherever the bundle lies.
+    // Resolves packages from here, wherever the bundle is.
     banner: { js: `require=require('node:module').createRequire(${JSON.stringify(__filename)});` },
-    // Every thread reads it. Names stay as they are, and the map names source files and lines, for stacks.
+    // Every thread reads it. Names are kept, and the map has source files and lines for stacks.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: 'inline',

@@ -3,8 +3,8 @@
 const INTERVAL_MS = 250;
 
 /**
- * npm passes a SIGTERM on to the shell in which it runs a script. Most shells end of it and leave the program running,
- * which nobody can find then; so a program that npm started ends when its parent has ended.
+ * Ends a program that npm started when its parent ends. npm passes SIGTERM to the shell of a script, and most shells end
+ * without passing it on, which leaves the program running unnoticed.
  */
 function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -17,11 +17,7 @@ function endWithParent() {
   watch.unref();
 }
 
-/**
- * On Windows the number of the parent stays when it has ended.
- *
- * @param {number} pid
- */
+/** On Windows the number of the parent stays when it has ended. @param {number} pid */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);

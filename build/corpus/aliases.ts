@@ -3,15 +3,9 @@ import type { Source } from '../contract/sources.ts';
 import { CONVERSIONS, isBlank } from './conversions.ts';
 import { type Problem, printable } from './problems.ts';
 
-/** The frontmatter key that lists aliases. */
 const FIELD = 'aliases';
 
-/**
- * Reads the other identifiers of a document: former spellings, and the members of a range.
- * @param path of the file
- * @param data its frontmatter
- * @param identifier the document's own, which is no alias of it
- */
+/** Reads other identifiers of a document: former spellings, members of a range. @param identifier its own, which is no alias */
 export function readAliases(
   source: Source,
   path: string,

@@ -8,10 +8,7 @@ export interface Conversion {
   expected: string;
   /** @returns undefined where the value is not of the type */
   convert: (raw: unknown) => MetadataValue | undefined;
-  /**
-   * The value of a field that the frontmatter lacks: an empty list for texts and references, else null. Lists that only the
-   * importer writes are null too, since another converter says nothing of them.
-   */
+  /** The value of a missing field: an empty list for texts and references, else null (also for the importer's lists). */
   none: MetadataValue;
 }
 

@@ -7,16 +7,13 @@ import type { Problem } from './problems.ts';
 
 export interface CorpusDocument {
   source: SourceId;
-  /** The file, relative to the corpus directory. */
   path: string;
   identifier: string;
   /** Every field of `Source.metadata`, in that order, identifier and source included. */
   metadata: Metadata;
   /** Other identifiers that lead to this document. Lists do not name them. */
   aliases: readonly string[];
-  /** The Markdown behind the frontmatter, from the heading on. */
   body: string;
-  /** The file as stored: the Markdown representation. */
   raw: Buffer;
 }
 

@@ -8,8 +8,7 @@ export interface Named {
 }
 
 /**
- * Finds documents that share an identifier, or an id (`a/b` and `a-b`). The first by path is kept; the problem belongs to the
- * other and names both.
+ * Finds documents that share an identifier, or an id (`a/b` and `a-b`). The first by path is kept; the problem names both.
  * @returns at most one problem for each document, sorted; no collision is left without those documents
  */
 export function duplicateProblems(documents: readonly Named[]): Problem[] {

@@ -3,10 +3,7 @@ import type { SourceId } from '../contract/sources.ts';
 
 export interface CorpusFile {
   source: SourceId;
-  /**
-   * The path relative to the corpus directory, with forward slashes. Open it with {@link fsPathOf}: a byte above 0x7f that is
-   * not valid UTF-8 stands here as a lone surrogate, U+DC80 to U+DCFF.
-   */
+  /** Relative to the corpus directory. A byte that is not valid UTF-8 is a lone surrogate here, see {@link fsPathOf}. */
   path: string;
 }
 

@@ -14,9 +14,7 @@ const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 export class CorpusFolder {
   /** The paths of the files, joined by NUL. One text takes less memory: there may be a million files. */
   readonly text: string;
-  /**
-   * The bytes of the folder's path as characters, such as `usc/title-01`. Files directly below a source have the source alone.
-   */
+  /** The folder's path, a character for each byte, such as `usc/title-01`; for files directly below a source, the source. */
   readonly name: string;
   readonly source: SourceId;
   readonly count: number;
@@ -28,12 +26,10 @@ export class CorpusFolder {
     this.count = count;
   }
 
-  /** Files in the code-unit order of their paths. */
   files(): CorpusFile[] {
     return this.paths().map(path => ({ source: this.source, path }));
   }
 
-  /** Paths of the files, in the order of `files()`. */
   paths(): string[] {
     return this.count === 0 ? [] : this.text.split('\0');
   }
@@ -42,14 +38,10 @@ export class CorpusFolder {
 /** A folder that may hold documents. */
 export interface FolderPlace {
   source: SourceId;
-  /** See `CorpusFolder`. */
   name: string;
 }
 
-/**
- * Lists all documents of a corpus by folder, in an order that no locale changes. Folders without documents are left out.
- * @throws Error of the file system where a directory cannot be read
- */
+/** Lists all documents by folder, without empty folders, in a locale-independent order. @throws Error of the file system */
 export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
   for (const place of corpusFolders(corpusDir)) {
     const folder = listFolder(corpusDir, place);
@@ -91,10 +83,7 @@ export function listFolder(corpusDir: string, place: FolderPlace): CorpusFolder 
 
 const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).toString('latin1');
 
-/**
- * Lists a directory by bytes. fast-glob joins names as strings, which damages names that are not UTF-8. So it gets bytes as
- * characters (its patterns are ASCII), and directories are opened by bytes again.
- */
+/** Lists a directory by bytes, a character for each, since fast-glob damages names that are not UTF-8. */
 function readdirAsLatin1(directory: string): Dirent[] {
   const entries = readdirSync(Buffer.from(directory, 'latin1') as unknown as string, {
     withFileTypes: true,

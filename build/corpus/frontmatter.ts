@@ -20,10 +20,7 @@ const OTHER_LANGUAGE = /^---[ \t]*([^-\s][^\n]*)/;
 const CLOSING = /\n---([^\n]*)/;
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/;
 
-/**
- * Reads the frontmatter of a file. Never throws, never runs the file.
- * @returns the content, or the reason why it cannot be read
- */
+/** Reads the frontmatter of a file. Never throws, never runs the file. @returns the content, or why it cannot be read */
 export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string } {
   if (!isUtf8(bytes)) return { reason: 'the file is not valid UTF-8' };
   const text = bytes.toString().replace(/^\ufeff/, '');

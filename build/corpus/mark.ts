@@ -10,13 +10,9 @@ export interface CorpusMark {
 
 export const MARK_FILE = '_corpus.json';
 
-/** Bytes of a mark at most: it holds one word. */
 const MOST_BYTES = 4096;
 
-/**
- * Reads the mark of a corpus.
- * @returns the mark, the default where there is no file, or the reason why the file is no mark (completes a sentence)
- */
+/** Reads the mark of a corpus. @returns the default for a missing file, or the reason why the file is no mark */
 export function readMark(corpus: string): CorpusMark | { reason: string } {
   const file = path.join(corpus, MARK_FILE);
   // Links inside a corpus are not followed.
@@ -25,15 +21,15 @@ export function readMark(corpus: string): CorpusMark | { reason: string } {
   if (!found.isFile()) return { reason: 'is no file' };
   const bytes = readBounded(file, MOST_BYTES);
   if (!bytes) return { reason: `has more than ${MOST_BYTES} bytes` };
-  const said = parsed(bytes);
-  if (said === undefined) return { reason: 'is not valid JSON' };
-  if (typeof said !== 'object' || said === null || Array.isArray(said))
+  const content = parsed(bytes);
+  if (content === undefined) return { reason: 'is not valid JSON' };
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
     return { reason: 'must be an object, as {"sample": true}' };
   // A misspelt name would let a sample pass for the law.
-  const unknown = Object.keys(said).find(name => name !== 'sample');
+  const unknown = Object.keys(content).find(name => name !== 'sample');
   if (unknown !== undefined)
     return { reason: `may name "sample" alone, but names ${JSON.stringify(unknown.slice(0, 50))}` };
-  const { sample = false } = said as { sample?: unknown };
+  const { sample = false } = content as { sample?: unknown };
   return typeof sample === 'boolean' ? { sample } : { reason: 'must say true or false for "sample"' };
 }
 

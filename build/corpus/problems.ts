@@ -1,6 +1,5 @@
 /** A reason why a document cannot be published. One run collects and shows all problems. */
 export interface Problem {
-  /** The document's file, relative to the corpus directory. */
   path: string;
   /** The frontmatter key; null for the file as a whole. */
   field: string | null;

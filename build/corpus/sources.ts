@@ -4,7 +4,7 @@ import type { CorpusEntry } from './sources/entry.ts';
 import { fr } from './sources/fr.ts';
 import { usc } from './sources/usc.ts';
 
-/** What the build alone knows of each source, beside the one table of sources (`build/contract/sources.ts`). */
+/** Data of each source that only the build needs, besides the one table of sources (`build/contract/sources.ts`). */
 const TABLE: Readonly<Record<SourceId, CorpusEntry>> = { usc, ecfr, fr };
 
 export const corpusOf = (id: SourceId): CorpusEntry => TABLE[id];

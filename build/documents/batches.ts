@@ -1,4 +1,3 @@
-/** Documents in one task. */
 const BATCH = 32;
 /** A thread takes as long to start as this many documents take to render. */
 const DOCUMENTS_A_THREAD = 256;

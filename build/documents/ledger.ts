@@ -21,13 +21,9 @@ interface Making {
   items: Spool;
 }
 
-/**
- * Enters each new, changed and removed document: into the state, the catalogs of the coming tree, and the lists of things to make
- * again. Other documents stay as they are.
- */
+/** Enters new, changed and removed documents into the state, the catalogs, and the lists of things to make again. */
 export class Ledger {
   readonly #store: StateStore;
-  /** Whether everything is made anew, without the last build. */
   readonly isAfresh: boolean;
   /** The published catalog; null where everything is made anew. */
   #base: { open: OpenCatalog; sources: ReadonlyMap<SourceId, StoredCatalog> } | null;
@@ -37,22 +33,15 @@ export class Ledger {
   readonly #spellings = new Map<string, Map<string, number>>();
   /** By part of the manifest: identifiers of documents that were put or removed. Filled only where there is a base. */
   readonly parts = new Map<string, Set<string>>();
-  /**
-   * Identifiers and aliases that may lead to other documents than before, with the parts whose documents had or have them. Filled only
-   * where there is a base.
-   */
+  /** Identifiers and aliases that may lead elsewhere than before, with the parts concerned. Empty without a base. */
   readonly aliases = new Map<string, Set<string>>();
-  /** Groups of pages to make again. */
   readonly groups = new Set<GroupKey>();
   /** Corpus paths of documents that were put. Filled only where there is a base. */
   readonly put = new Set<string>();
   /** Identifiers of documents that were removed or replaced. */
   readonly removed = new Set<string>();
 
-  /**
-   * @param base the published catalog, which the ledger closes; null where everything is made anew
-   * @param folder for items that wait until the catalogs are written
-   */
+  /** @param base the published catalog, which the ledger closes; null for a cold build @param folder for waiting items */
   constructor(store: StateStore, base: OpenCatalog | null, folder: string) {
     this.#store = store;
     this.isAfresh = base === null;
@@ -93,7 +82,7 @@ export class Ledger {
     }
   }
 
-  /** @returns the catalogs of the coming tree; null where they did not change */
+  /** @returns the catalogs of the new tree; null where they did not change */
   catalogs(): SourceCatalog[] | null {
     if (this.#base && this.#makings.size === 0) return null;
     return SOURCES.map(source => {

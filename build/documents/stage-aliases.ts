@@ -16,14 +16,10 @@ export interface AliasesInput {
   store: StateStore;
   ledger: Ledger;
   treeParts: TreeParts;
-  /** Gets messages about aliases that several documents claim. */
   notice(message: string): void;
 }
 
-/**
- * Stages the files of aliases, which are links to the files of documents, and the parts of the manifest that list them. A document's own
- * identifier wins over an alias. If several documents claim an alias, it leads to the first in the order of identifiers.
- */
+/** Stages aliases as links to documents' files, and their parts. An own identifier wins, then the first claiming identifier. */
 export function stageAliases({ workspace, store, ledger, treeParts, notice }: AliasesInput): void {
   const writer = new LinkWriter(workspace);
   const touched = touchedAliases(store, ledger);

@@ -3,22 +3,19 @@ import { sourceOf } from '../contract/sources.ts';
 import { readDocument } from '../corpus/document.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { Problem } from '../corpus/problems.ts';
-import { readScanned, type Timestamps, type Unreadable } from '../corpus/scan.ts';
+import { readCorpusFile, type Timestamps, type Unreadable } from '../corpus/timestamps.ts';
 import { StagingWriter } from '../files/staging.ts';
 import { catalogRecord } from '../formats/catalog.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import { renderDocument } from './render.ts';
 
-/** Documents to read, render and stage. */
 export interface DocumentBatch {
   corpus: string;
   staging: string;
   files: readonly CorpusFile[];
-  /** When the build began, milliseconds since the epoch. */
   began: number;
 }
 
-/** The result for one document. */
 export interface Outcome {
   /** Of the file; null where it could not be read. */
   timestamps: Timestamps | null;
@@ -29,7 +26,7 @@ export interface Outcome {
 export function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
-    const read = readScanned(corpus, file, began);
+    const read = readCorpusFile(corpus, file, began);
     if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
     return { timestamps: read.timestamps, result: stageDocument(file, read.bytes, target) };
   });

@@ -6,7 +6,7 @@ import { duplicateProblems } from '../corpus/duplicates.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
-import { FolderTimes, isUntouched, readScanned, type Timestamps } from '../corpus/scan.ts';
+import { FolderTimes, isUntouched, readCorpusFile, type Timestamps } from '../corpus/timestamps.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
 import { partOfDocument } from '../files/manifest/parts.ts';
 import type { Progress } from '../report/progress.ts';
@@ -32,18 +32,15 @@ export interface DocumentsInput {
   ledger: Ledger;
   /** Emptied during the update: its lists of files may have a million entries. */
   folders: FolderToUpdate[];
-  /** Names of folders that are gone. */
   gone: readonly string[];
   /** Files of unchanged folders that the last build left out. They are read again. */
   again: readonly CorpusFile[];
   pool: WorkerPool;
   progress: Progress;
-  /** When the build began, milliseconds since the epoch. */
   began: number;
 }
 
 export interface DocumentsResult {
-  /** How many documents were read and rendered anew. */
   rendered: number;
   problems: Problem[];
 }
@@ -89,7 +86,7 @@ function changedFiles(
     if (!last || !now) return true;
     if (isUntouched(now, last)) return false;
     // After a fresh checkout every file has another time, and hardly any has other content.
-    const read = readScanned(corpus, file, began);
+    const read = readCorpusFile(corpus, file, began);
     const digest = fileDigest(store.get(file.path) as DocumentState);
     if (!('bytes' in read) || hash('sha256', read.bytes) !== digest) return true;
     store.setTimestamps(file.path, read.timestamps);
@@ -166,10 +163,7 @@ function takeOutcome(
   all.rendered++;
 }
 
-/**
- * Removes the later of two colliding documents with its staged files, and stages the earlier one again: the later one may have
- * overwritten its files.
- */
+/** Removes the later of two colliding documents, and stages the earlier again: its files may have been overwritten. */
 async function settleDuplicates(input: DocumentsInput, result: DocumentsResult): Promise<void> {
   const { store, ledger, staging } = input;
   const again: CorpusFile[] = [];

@@ -11,10 +11,7 @@ const SAMPLE = 1_000;
 /** The work of rendering a document of this size, in a unit of its own. */
 export const workOf = (bytes: number): number => EACH + bytes;
 
-/**
- * Estimates the work of rendering these files and folders. Sources come one after the other, and their average lengths differ by a factor
- * of twenty: the number of documents alone would give a wrong time.
- */
+/** Estimates the work by sampling each source: average lengths of documents differ by a factor of twenty. */
 export function estimateWork(
   corpus: string,
   files: readonly CorpusFile[],

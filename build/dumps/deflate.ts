@@ -14,12 +14,7 @@ const EMPTY_STORED = [0x00, 0x00, 0xff, 0xff];
 
 const NOTHING = new Uint8Array(0);
 
-/**
- * Deflates one piece of a stream. A piece refers to nothing before it and ends at a byte, so that another piece may follow, and a
- * piece can be used again in another stream.
- *
- * @param take gets the output in chunks
- */
+/** Deflates a piece of a stream. It refers to nothing before it and ends at a byte, so it can be reused in another stream. */
 export function deflatePiece(texts: Iterable<Uint8Array>, take: (bytes: Uint8Array) => void): void {
   const stream = new Deflate(OPTIONS, take);
   for (const block of inBlocks(texts)) stream.push(block);

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sortedByPath } from '../files/manifest/patch.ts';
 
-/** A document as a dump needs it. */
+/** A document of a dump: path of its JSON, relative to the tree, and SHA-256 (hexadecimal). */
 export interface DumpedDocument {
-  /** Of its JSON, relative to the tree. */
   path: string;
-  /** Hexadecimal. */
   sha256: string;
 }
 
-/**
- * The average number of documents in a piece: some 90 kB of text. Four times as many make a dump 5% smaller, and a nightly build
- * deflates four times as much.
- */
+/** The average documents in a piece (90 kB of text). Four times as many make a dump 5% smaller, and nightly work fourfold. */
 export const DOCUMENTS_A_PIECE = 16;
 
-/**
- * Divides documents into pieces. The path of its last document alone decides where a piece ends, so that a new, changed or removed
- * document changes its own piece and no other.
- */
-export function* inPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
+/** Divides documents into pieces, by the path of a piece's last document alone: a change affects only its own piece. */
+export function* dumpPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
   let piece: DumpedDocument[] = [];
   for (const document of documents) {
     piece.push(document);
@@ -39,7 +31,6 @@ export function listOf(documents: Iterable<DumpedDocument>): string {
   ).join('');
 }
 
-/** @param list see `listOf` */
 export function* documentsOf(list: string): Generator<DumpedDocument> {
   for (let from = 0; from < list.length; ) {
     const middle = list.indexOf('\0', from);
@@ -64,5 +55,4 @@ export function keyOf(piece: readonly DumpedDocument[]): string {
   return hash.digest('hex').slice(0, KEY_LENGTH);
 }
 
-/** 128 bits. */
 const KEY_LENGTH = 32;

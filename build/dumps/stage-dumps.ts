@@ -29,11 +29,7 @@ export class DamagedDocument extends Error {}
 /** How many documents are worth a thread. */
 const DOCUMENTS_A_THREAD = 512;
 
-/**
- * Makes the dumps with changed documents, the index of all dumps, and the parts of the manifest that list them.
- *
- * @throws DamagedDocument
- */
+/** Makes the dumps with changed documents, the index of dumps, and the parts that list them. @throws DamagedDocument */
 export async function stageDumps(input: DumpsInput): Promise<void> {
   const { store, ledger, pool, progress } = input;
   const known = store.dumps();

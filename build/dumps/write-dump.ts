@@ -9,7 +9,7 @@ import { Scratch } from '../files/scratch.ts';
 import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
-import { type DumpedDocument, documentsOf, inPieces, keyOf } from './dump-pieces.ts';
+import { type DumpedDocument, documentsOf, dumpPieces, keyOf } from './dump-pieces.ts';
 
 /** A dump for a thread to write. */
 export interface DumpTask {
@@ -17,9 +17,7 @@ export interface DumpTask {
   staging: string;
   /** The part of the manifest that lists the documents. */
   dumped: string;
-  /** See `listOf`. */
   documents: string;
-  /** The day of the newest of them, YYYY-MM-DD. */
   newest: string;
   /** The published dump, whose pieces can be used again; null where there is none. */
   published: Pick<Dump, 'sha256' | 'pieces'> | null;
@@ -64,7 +62,7 @@ function write(task: DumpTask): Dump {
     append(HEADER);
     const pieces: Piece[] = [];
     let documents = 0;
-    for (const piece of inPieces(documentsOf(task.documents))) {
+    for (const piece of dumpPieces(documentsOf(task.documents))) {
       documents += piece.length;
       const key = keyOf(piece);
       const known = last?.pieces.get(key);
@@ -119,7 +117,6 @@ function* textsOf(documents: readonly DumpedDocument[], tree: string, staging: s
   }
 }
 
-/** @returns null where there is no such file */
 const contentOf = (file: string): Buffer | null => (fs.existsSync(file) ? fs.readFileSync(file) : null);
 
 interface KnownPiece {

@@ -17,9 +17,9 @@ import { SCHEMA_VERSION } from '../formats/catalog-file.ts';
 import { row, text, type VariableMap } from './maps/map.ts';
 import { FILE_KINDS } from './maps/maps.ts';
 
-/** What a server says by itself where the shim is away, or where there is none. Its configuration holds the bodies as they are. */
+/** Errors that a server answers itself when the shim is away or absent. Its configuration holds the bodies verbatim. */
 
-/** By what is wrong; the messages cannot quote the request. */
+/** Errors by cause. The messages cannot quote the request. */
 export const ERRORS = {
   away: contentUnavailable(),
   alone: new ApiError(
@@ -45,7 +45,7 @@ export const ERRORS = {
 
 export const bodyOf = (error: ApiError): string => JSON.stringify(error.toBody());
 
-/** Without the type, which servers are told in another place. */
+/** Headers without the type, which servers set elsewhere. */
 export function headersOf(error: ApiError): Record<string, string> {
   const { 'content-type': _, ...headers } = jsonHeadersOf(error);
   return headers;
@@ -59,7 +59,7 @@ export function jsonHeadersOf(error: ApiError): Record<string, string> {
   };
 }
 
-/** Health is answered 200 in any case (build/contract/README.md, Overview): no content database can be reached. */
+/** Health is always answered 200 (build/contract/README.md, Overview): no content database can be reached. */
 export const healthBody = (): string =>
   JSON.stringify({
     status: 'error',
@@ -72,7 +72,7 @@ export const healthBody = (): string =>
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
-/** The error for a resource whose file is not there, where there is no shim that might have it. */
+/** The error for a resource without a file, when no shim could have it. */
 function errorWithoutFile(name: ResourceName): keyof typeof ERRORS {
   const { answered, policy, errors, unless } = RESOURCES[name];
   if (answered === 'document') return 'document';
@@ -82,7 +82,7 @@ function errorWithoutFile(name: ResourceName): keyof typeof ERRORS {
   return errors?.includes('ChangesNotFound') ? 'changes' : 'alone';
 }
 
-/** Which of them is said where the shim is away (`{away}`), and where there is none (`{alone}`). */
+/** The error to answer when the shim is away (`{away}`) or absent (`{alone}`). */
 export const alternativeMaps = (): VariableMap[] => [
   {
     name: 'away',

@@ -1,7 +1,5 @@
 import type { EdgeOptions } from './target.ts';
 
-/** What the READMEs of servers have in common. */
-
 export function withShim({ origin, others = [] }: EdgeOptions, server: string): string {
   if (others.length > 0)
     return `4. The shims at ${[origin, ...others].map(shim => shim?.origin).join(', ')} answer what no file does, in turns. Start each with the address of ${server} in

@@ -5,5 +5,5 @@ import { nginx } from './nginx/nginx.ts';
 import { staticHost } from './static/static.ts';
 import type { EdgeTarget } from './target.ts';
 
-/** The targets of `npm run edge`: a new one is a module and a row here. */
+/** The targets of `npm run edge`. A new target is a module and a row here. */
 export const TARGETS: readonly EdgeTarget[] = [cloudflare, cloudfront, nginx, caddy, staticHost];

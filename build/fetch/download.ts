@@ -11,11 +11,9 @@ import { type Edition, type FetchRecord, readRecord, writeRecord } from './recor
 /** A file that a listing names. */
 export interface Wanted {
   host: Host;
-  /** Path and query at the place. */
   target: string;
   /** Asked where the first place has no such file (404). */
   otherwise?: { host: Host; target: string };
-  /** The file's place on the disk. */
   file: string;
   form: Form;
   /** Bytes; a larger file is refused. */
@@ -30,8 +28,7 @@ const MOST_VALIDATOR = 1024;
 const RESERVE = 64 * 1024 * 1024;
 
 /**
- * Fetches a file if it is new. The file is whole or absent: it replaces the former one when it is complete, has the length that
- * the server told, and has the right form.
+ * Fetches a file if it is new. It replaces the former one only when complete, of the announced length and the right form.
  * @throws FetchError, errors of the file system; the former file stays
  */
 export async function download(places: OfficialPlaces, wanted: Wanted): Promise<'fetched' | 'unchanged'> {

@@ -15,14 +15,12 @@ export type FetchedSource = (typeof FETCHED_SOURCES)[number];
 
 export interface FetchOptions {
   sources: readonly FetchedSource[];
-  /** The folder for the files; each source has a folder below it. */
   into: string;
   /** The first day of the Federal Register, YYYY-MM-DD; null for what is new. */
   since: string | null;
   /** Titles of the codes, such as `17`, `5a`; null for all. */
   titles: readonly string[] | null;
   places: OfficialPlaces;
-  /** YYYY-MM-DD */
   today: string;
   progress: Progress;
   notice(message: string): void;
@@ -30,17 +28,13 @@ export interface FetchOptions {
 
 export interface SourceFetched {
   source: FetchedSource;
-  /** Files that are new or changed. */
   fetched: string[];
   unchanged: number;
   /** One sentence for each file that could not be fetched and stays as it was. */
   problems: string[];
 }
 
-/**
- * Fetches what is new at the official places into a folder. A file that fails stays as it was, and the others go on.
- * @throws LockedError, errors of the file system
- */
+/** Fetches what is new into a folder. A file that fails stays as it was. @throws LockedError, errors of the file system */
 export async function fetchOfficial(options: FetchOptions): Promise<SourceFetched[]> {
   fs.mkdirSync(options.into, { recursive: true });
   const unlock = takeLock(

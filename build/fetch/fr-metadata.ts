@@ -18,12 +18,7 @@ interface Page {
   next_page_url?: string | null;
 }
 
-/**
- * Writes federalregister.gov's metadata of an issue's documents as `{count, results}`, in the order of their numbers.
- * @param file replaced as a whole
- * @param day of the issue, YYYY-MM-DD
- * @throws FetchError where the list is incomplete
- */
+/** Writes metadata of an issue's documents by number, as `{count, results}`. @throws FetchError if the list is incomplete */
 export async function fetchMetadata(places: OfficialPlaces, file: string, day: string): Promise<void> {
   const query = new URLSearchParams({ 'conditions[publication_date][is]': day, per_page: String(PAGE_SIZE) });
   for (const field of FIELDS) query.append('fields[]', field);

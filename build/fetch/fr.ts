@@ -49,7 +49,6 @@ const firstDay = (newest: string | null, today: string): string => {
   return newest !== null && newest < window ? newest : window;
 };
 
-/** @returns the day of the newest fetched issue */
 function newestIssue(folder: string): string | null {
   if (!fs.existsSync(folder)) return null;
   const days = fs

@@ -8,10 +8,8 @@ export interface ListedFile {
 }
 
 /**
- * Reads a listing of govinfo's bulk data.
- * @param folder below `bulkdata`, such as `/FR/2024/03`
- * @returns null where there is none
- * @throws FetchError where it is no listing
+ * Reads a listing of bulk data; null for a missing one. @param folder such as `/FR/2024/03` @throws FetchError if it is
+ * malformed
  */
 export async function listing(places: OfficialPlaces, folder: string): Promise<ListedFile[] | null> {
   const answer = (await places.json(HOSTS.govinfo, `/bulkdata/json${folder}`)) as { files?: unknown } | null;

@@ -3,7 +3,6 @@ import { SourceError } from '../sync/errors.ts';
 import { HttpClient, PATIENCE, type Patience, type Received, type Sink } from '../sync/http-client.ts';
 import type { Traffic } from '../sync/source.ts';
 
-/** Hosts of the official places. */
 export const HOSTS = {
   olrc: 'uscode.house.gov',
   govinfo: 'www.govinfo.gov',
@@ -22,7 +21,6 @@ const MOST_LISTED = 32 * 1024 * 1024;
 export interface PlacesOptions {
   /** A server that has the hosts as first segments of its paths; null for the places themselves. */
   from: URL | null;
-  /** The `User-Agent` of each request. */
   userAgent: string;
   /** Milliseconds between the starts of two requests, at least. */
   pause: number;

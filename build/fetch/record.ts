@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import { readBounded } from '../files/read-bounded.ts';
 
-/** The edition of the law in a file. */
 export interface Edition {
   /** The day to which the text is current, YYYY-MM-DD; null where the place does not tell it. */
   day: string | null;
-  /** The release point of the U.S. Code, such as `119-36`. */
   release_point: string | null;
 }
 
@@ -14,7 +12,6 @@ export interface FetchRecord {
   /** The official address, without the server of `--from`. */
   url: string;
   bytes: number;
-  /** SHA-256 of the file, hexadecimal. */
   sha256: string;
   etag: string | null;
   last_modified: string | null;

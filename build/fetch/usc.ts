@@ -15,10 +15,8 @@ const RESERVED = new Set(['53']);
 const TITLES = Array.from({ length: 54 }, (_, i) => String(i + 1)).filter(title => !RESERVED.has(title));
 
 /**
- * Lists the titles of the U.S. Code at their newest release point, from the download page of the Office of the Law Revision
- * Counsel.
- * @param titles such as `17`, `5a`; null for all
- * @throws FetchError where the page has no links to titles
+ * Lists the titles of the newest release point, from the download page of the Office of the Law Revision Counsel.
+ * @param titles such as `17`, `5a`; null for all @throws FetchError for a page without links to titles
  */
 export async function findTitles(
   places: OfficialPlaces,

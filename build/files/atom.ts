@@ -21,7 +21,6 @@ export interface FeedEntry {
   title: string;
   updated: string;
   published: string;
-  /** Address of the entry's subject. */
   link: string;
   /** The entry's source or kind; null where there is none. */
   category: string | null;

@@ -22,8 +22,8 @@ export function digestOfFile(file: string): string {
 const PIECE = 1024 * 1024;
 
 /**
- * As `digestOfFile`, beside other work of this thread: one piece is read while the one before it is hashed. A stream would allocate
- * memory for each piece, which costs as much as the digest for ten thousand of them.
+ * As `digestOfFile`, beside other work of this thread. A stream would allocate memory for each piece, which costs as much
+ * again.
  */
 export async function digestBeside(file: string): Promise<string> {
   const handle = await fs.promises.open(file);

@@ -7,7 +7,6 @@ export interface Entry {
   /** Relative to the tree, with forward slashes: `api/…`, `bulk/…` or `site/…`. */
   path: string;
   bytes: number;
-  /** Hexadecimal. */
   sha256: string;
   /** The day of the content, YYYY-MM-DD; decides the modification time. */
   date: string;
@@ -15,7 +14,6 @@ export interface Entry {
   identifier?: string;
 }
 
-/** @param content in pieces */
 export function makeEntry(
   path: string,
   content: readonly Buffer[],
@@ -28,7 +26,6 @@ export function makeEntry(
   return entry;
 }
 
-/** SHA-256, hexadecimal. */
 function digestOf(content: readonly Buffer[]): string {
   const [first] = content;
   // Nearly every file is one piece; `hash` is faster for these than `createHash`.
@@ -40,10 +37,7 @@ function digestOf(content: readonly Buffer[]): string {
 
 const SECONDS_A_DAY = 86_400;
 
-/**
- * The modification time in seconds since the epoch: the content's day, and within the day an offset from its
- * hash, so that a changed file never keeps both size and time (build/contract/README.md, Same input, same bytes).
- */
+/** Seconds since the epoch: the content's day, plus an offset from its hash, so that size and time never both stay. */
 export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): number {
   const day = Date.parse(`${date}T00:00:00Z`) / 1000;
   return day + (Number.parseInt(sha256.slice(0, 8), 16) % SECONDS_A_DAY);
@@ -53,7 +47,6 @@ export function mtimeOf({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): numbe
 export const fingerprintOf = ({ date, sha256 }: Pick<Entry, 'date' | 'sha256'>): string =>
   `${date} ${sha256}`;
 
-/** The manifest's line for an entry. */
 export function manifestLine({ path, bytes, sha256, date, identifier }: Entry): string {
   const etag = etagOfDigest(Buffer.from(sha256, 'hex'));
   return `${JSON.stringify({ path, bytes, sha256, etag, content_type: contentTypeOf(path), date, identifier })}\n`;

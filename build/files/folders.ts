@@ -1,15 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/**
- * The fixed time of all folders: a mirror would take another time for a change. It is 2000-01-01, since some servers
- * take the first seconds of 1970 for "no time".
- */
+/** The time of all folders, fixed for mirrors: 2000-01-01, since some servers take the start of 1970 for "no time". */
 const FOLDER_TIME = Date.UTC(2000, 0, 1) / 1000;
 
 export const setFolderTime = (folder: string): void => fs.utimesSync(folder, FOLDER_TIME, FOLDER_TIME);
 
-/** Sets the time of a folder and of all folders below it. */
 export function setFolderTimes(root: string): void {
   for (const entry of fs.readdirSync(root, { withFileTypes: true })) {
     if (entry.isDirectory()) setFolderTimes(path.join(root, entry.name));
@@ -21,7 +17,6 @@ export function setFolderTimes(root: string): void {
 export const contains = (outer: string, inner: string): boolean =>
   `${inner}${path.sep}`.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`);
 
-/** The folders that lead to these files, beginning with the tree. */
 function foldersOf(tree: string, files: readonly string[]): Set<string> {
   const folders = new Set<string>([tree]);
   for (const file of files) {
@@ -58,9 +53,9 @@ function removeIfEmpty(folder: string): boolean {
     fs.rmdirSync(folder);
     return true;
   } catch (error) {
-    const isTold = (error as NodeJS.ErrnoException).code === 'ENOTEMPTY';
+    const isFilled = (error as NodeJS.ErrnoException).code === 'ENOTEMPTY';
     // For a folder that cannot be removed at all, the system may report another error first.
-    if (isTold || fs.readdirSync(folder).length > 0) return false;
+    if (isFilled || fs.readdirSync(folder).length > 0) return false;
     throw error;
   }
 }

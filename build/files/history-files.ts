@@ -13,7 +13,6 @@ const LIST = new RegExp(`^${FOLDER}/([1-9]\\d{0,14})[.]ndjson$`);
 export const isHistoryFile = (name: string): boolean =>
   name === CHANGES_INDEX || name === CHANGES_FEED || name === signaturePath(CHANGES_INDEX) || LIST.test(name);
 
-/** A larger index is not read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The entries of a tree's index, newest first; null where there is no readable index. */

@@ -1,9 +1,6 @@
 import { at, partitionPoint } from '../formats/column.ts';
 
-/**
- * A set of paths that takes 8 bytes for each: it keeps a number of 53 bits. With three million paths, another path is taken for one of
- * them with a chance of one in three thousand million.
- */
+/** A set of paths in 8 bytes each. Among three million, another path is taken for a member once in three thousand million. */
 export class PathSet {
   #numbers = new Float64Array(1024);
   #length = 0;

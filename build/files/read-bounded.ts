@@ -1,11 +1,7 @@
 import fs from 'node:fs';
 import { readInto, WITHOUT_WAITING } from './read-into.ts';
 
-/**
- * Reads a file that must not be large.
- *
- * @param most bytes @returns null where the file is missing, larger, or no regular file: pipes are not waited for
- */
+/** Reads a file of up to `most` bytes; null if it is missing, larger or not regular: pipes do not block. */
 export function readBounded(file: string, most: number): Buffer | null {
   let handle: number;
   try {

@@ -3,11 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { WITHOUT_WAITING } from './read-into.ts';
 
-/**
- * The lines of a gzipped text file, without reading it whole.
- *
- * @throws where the file is missing or damaged
- */
+/** The lines of a gzipped text file, without reading it whole. @throws where the file is missing or damaged */
 export async function* readGzipLines(file: string): AsyncGenerator<string> {
   // Node takes numbers here too, which its types do not say.
   const raw = createReadStream(file, { flags: WITHOUT_WAITING as unknown as string });
@@ -23,7 +19,6 @@ export async function* readGzipLines(file: string): AsyncGenerator<string> {
     }
     if (rest !== '') yield rest;
   } finally {
-    // The reader may have had enough before the end.
     raw.destroy();
   }
 }

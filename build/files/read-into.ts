@@ -3,12 +3,7 @@ import fs from 'node:fs';
 /** Flags that open a file without waiting: it might be a pipe without a writer. Windows has no such flag, and no such pipes. */
 export const WITHOUT_WAITING = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
 
-/**
- * Fills a buffer from an open file.
- *
- * @param position in the file, bytes; null: where the last read ended
- * @returns the number of bytes read: fewer than asked for at the end of the file
- */
+/** Fills a buffer from a file. @param position null: where the last read ended @returns bytes read: fewer at the file's end */
 export function readInto(handle: number, buffer: Buffer, position: number | null): number {
   let done = 0;
   while (done < buffer.length) {

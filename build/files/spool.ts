@@ -5,14 +5,10 @@ import { readInto } from './read-into.ts';
 /** How many bytes are held before they are written, and read at a time. */
 const WINDOW = 1024 * 1024;
 
-/**
- * A list of texts that can be read in any order. It is held in memory while it is short, then in a file. Texts that are read one after
- * the other should be neighbours.
- */
+/** A list of texts to read in any order, in memory while it is short, then in a file. Neighbours are fast to read together. */
 export class Spool {
   readonly #file: string;
   #handle: number | null = null;
-  /** Where each text ends. */
   readonly #ends = new NumberList();
   /** Texts that are not yet in the file: from `#written` on. */
   readonly #tail = Buffer.allocUnsafeSlow(WINDOW);
@@ -35,7 +31,6 @@ export class Spool {
     this.#ends.push(this.#length);
   }
 
-  /** @param i in the order of `add` */
   at(i: number): string {
     const [from, end] = this.#extent(i);
     if (from >= this.#written) return this.#tail.toString('utf8', from - this.#written, end - this.#written);
@@ -44,7 +39,6 @@ export class Spool {
     return window.bytes.toString('utf8', from - window.from, end - window.from);
   }
 
-  /** The length of a text in UTF-8. */
   bytes(i: number): number {
     const [from, end] = this.#extent(i);
     return end - from;

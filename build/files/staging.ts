@@ -2,19 +2,16 @@ import fs from 'node:fs';
 import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 import { Scratch } from './scratch.ts';
 
-/** A file of the coming tree. */
+/** A file of the new tree. */
 export interface Output {
-  /** Relative to the tree. */
   path: string;
   /** Several pieces are written one after the other: to join them would take as much memory again. */
   content: Buffer | string | readonly Buffer[];
-  /** The time of the content, ISO 8601. */
   timestamp: string;
-  /** Identifier of the document that the file represents. */
   identifier?: string;
 }
 
-/** Writes files of the coming tree below a staging folder. Each thread has its own. */
+/** Writes files of the new tree below a staging folder. Each thread has its own. */
 export class StagingWriter {
   readonly #root: string;
   readonly #folders = new Set<string>();

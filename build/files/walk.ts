@@ -3,17 +3,14 @@ import path from 'node:path';
 
 /** An entry of a folder that is no folder itself. */
 export interface WalkedFile {
-  /** Relative to the tree, with forward slashes. */
   name: string;
   /** False for symbolic links, pipes, sockets and devices, none of which a build makes. */
   isFile: boolean;
 }
 
 /**
- * Lists all entries below a folder of a tree, except folders. Links are not followed.
- *
- * @param folder empty for the tree itself
- * @param except names, relative to the tree, that are skipped with everything below
+ * Lists all entries below a folder except folders, without following links.
+ * @param folder empty for the tree @param except names, relative to the tree, that are skipped with everything below
  */
 export function* walk(tree: string, folder: string, except: readonly string[] = []): Generator<WalkedFile> {
   const full = path.join(tree, folder);

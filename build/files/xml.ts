@@ -2,7 +2,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NO_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Escapes a text for an element or an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(NO_CHARACTERS, '\ufffd').replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
 

@@ -8,19 +8,15 @@ import { OUTPUTS, type OutputDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import { movedTitles, type WrittenDocument } from './new-editions.ts';
 
-/** The coming tree. */
-interface Coming {
+interface NewTree {
   store: StateStore;
   workspace: Workspace;
 }
 
-/**
- * The changed documents in the order of paths. A document with several changed representations has one line, and so has a title that
- * only moved on to another edition.
- */
+/** The changed documents by path: one line for all representations, and one for a title that only changed its edition. */
 export function* changedDocuments(
   changes: FileChanges,
-  { store, workspace }: Coming,
+  { store, workspace }: NewTree,
 ): Generator<ChangedDocument | ChangedEdition> {
   const added = new Map<string, boolean>();
   for (const [paths, isAdded] of [

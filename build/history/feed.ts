@@ -27,10 +27,10 @@ export function stageFeed(staging: string, entries: readonly ChangesEntry[], url
 function feedEntry(entry: ChangesEntry, url: string | null): FeedEntry {
   const { number, build, published, complete, documents, sources, editions = 0 } = entry;
   const of = Object.entries(sources ?? {}).flatMap(([source, counts]) => {
-    const told = CHANGES.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
-    return told.length > 0 ? [`${source}: ${told.join(', ')}`] : [];
+    const summary = CHANGES.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
+    return summary.length > 0 ? [`${source}: ${summary.join(', ')}`] : [];
   });
-  const told =
+  const summary =
     editions > 0 ? [...of, `another edition of ${editions} ${editions === 1 ? 'title' : 'titles'}`] : of;
   const title =
     complete || !documents
@@ -43,6 +43,6 @@ function feedEntry(entry: ChangesEntry, url: string | null): FeedEntry {
     published,
     link: feedAddress(entry.url, url),
     category: null,
-    summary: told.length > 0 ? told.join('; ') : null,
+    summary: summary.length > 0 ? summary.join('; ') : null,
   };
 }

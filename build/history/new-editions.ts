@@ -12,7 +12,7 @@ import { partOfOuter } from '../files/manifest/parts.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import type { StateStore } from '../state/store.ts';
 
-/** A document of the coming tree that is new, or has other bytes than before. */
+/** A document of the new tree that is new, or has other bytes than before. */
 export interface WrittenDocument {
   source: Source;
   identifier: string;
@@ -26,10 +26,7 @@ export interface MovedTitle {
 
 type Edition = Pick<ChangedEdition, (typeof EDITION_FIELDS)[number]>;
 
-/**
- * Titles that moved on to another edition of the law. The text of most documents stays the same then, and one line stands for all of
- * these. Only titles whose documents are all written are examined, so that most builds read nothing here.
- */
+/** Titles with a new edition, whose unchanged texts share one line. Only titles with all documents written are examined. */
 export function movedTitles(
   written: Iterable<WrittenDocument>,
   { store, workspace }: { store: StateStore; workspace: Workspace },

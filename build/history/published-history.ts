@@ -6,13 +6,10 @@ import { readHistory } from '../files/history-files.ts';
 
 /** A published tree: a directory, a server, or a bucket. */
 export interface HistoryPlace {
-  /** For messages. */
   readonly name: string;
   /**
-   * Copies a file of the tree, past caches.
-   *
-   * @param bytes the most that are taken
-   * @returns null where there is none; an empty digest where it is longer @throws where the place cannot be read
+   * Copies a file of the tree, past caches. @param bytes at most @throws if the place cannot be read
+   * @returns null for a missing file; an empty digest for a longer one
    */
   copy(path: string, to: string, bytes: number): Promise<{ bytes: number; sha256: string } | null>;
   close(): void;
@@ -35,9 +32,8 @@ const MOST_INDEX_BYTES = 16 * 1024 * 1024;
 const MOST_LIST_BYTES = 1024 ** 3;
 
 /**
- * Takes the published history if the tree here has none, or an older one. Otherwise a job that lost its cache, or got an older one
- * back, would use numbers twice.
- *
+ * Takes the published history if the tree here has none, or an older one. Otherwise a job that lost its cache, or got an older
+ * one back, would use numbers twice.
  * @param folder for the files, which is made @returns null where the tree's own history continues @throws HistoryOutOfReach
  */
 export async function takeHistory(

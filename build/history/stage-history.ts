@@ -26,9 +26,8 @@ import type { TakenHistory } from './published-history.ts';
 
 export interface HistoryInput {
   workspace: Workspace;
-  /** Of the coming tree. */
   store: StateStore;
-  /** The builds of the published and the coming manifest; null where there is no tree, or one of an earlier version. */
+  /** The builds of the published and the new manifest; null where there is no tree, or one of an earlier version. */
   from: string | null;
   to: string;
   /** Changes of the published files; null where there is no tree. */
@@ -37,9 +36,7 @@ export interface HistoryInput {
   taken: TakenHistory | null;
   /** The first number of a new history; undefined: the minute. */
   first: number | undefined;
-  /** How many entries are kept. */
   keep: number;
-  /** Without a site there is no feed. */
   site: SiteMaking | null;
   now(): number;
 }
@@ -54,10 +51,8 @@ export interface StagedHistory {
 }
 
 /**
- * Stages what the build adds to the history of the tree (build/contract/README.md, Changes). If the last entry does not describe the
+ * Stages the build's entry of the history (build/contract/README.md, Changes); null for none. If the last entry is not of the
  * published tree, the changes since then are unknown, and the new entry says so.
- *
- * @returns null where there is nothing to add
  */
 export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
   const { workspace, from, to, taken, keep, site } = input;
@@ -90,11 +85,9 @@ interface LastEntry {
   /** Whether it describes the published tree. */
   isKnown: boolean;
   newest: ChangesEntry | undefined;
-  /** Numbers of all lists in the tree. */
   lists: Iterable<number>;
 }
 
-/** Stages the list of this build. */
 async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastEntry): Promise<ChangesEntry> {
   const { from, to, changes, first, now } = input;
   const number = newest ? newest.number + 1 : firstNumber(first ?? minuteOf(now()), lists);
@@ -111,16 +104,10 @@ async function stageEntry(input: HistoryInput, { isKnown, newest, lists }: LastE
 
 const MINUTE = 60_000;
 
-/**
- * The first number of a new history: the minute, counted from 1970. Readers may remember numbers of a lost history. No tree changes
- * every minute, so these are all smaller, and the server says that they are gone.
- *
- * @param lists numbers of lists in the tree
- */
+/** The first number of a new history: the minute since 1970, which exceeds all numbers of a lost history. */
 const firstNumber = (first: number, lists: Iterable<number>): number =>
   [...lists].reduce((a, b) => Math.max(a, b + 1), first);
 
-/** @param now milliseconds since the epoch */
 const minuteOf = (now: number): number => Math.max(1, Math.floor(now / MINUTE));
 
 /** @returns the paths of the staged lists */
@@ -145,13 +132,13 @@ async function stageList(
   published: string,
 ): Promise<Made> {
   const hash = createHash('sha256');
-  const told = { sources: Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()])), editions: 0 };
+  const tally = { sources: Object.fromEntries(SOURCES.map(({ id }) => [id, noChanges()])), editions: 0 };
   let bytes = 0;
   let sha256 = '';
   function* chunks(): Generator<Buffer> {
     for (const lines of linesOf(
       changes ? changedDocuments(changes.documents, { store, workspace }) : [],
-      told,
+      tally,
     )) {
       hash.update(lines);
       bytes += lines.length;
@@ -168,7 +155,7 @@ async function stageList(
     written: [...changes.added, ...changes.changed].filter(isPage).length,
     removed: changes.removed.filter(isPage).length,
   };
-  const { sources, editions } = told;
+  const { sources, editions } = tally;
   const documents = sumOf(Object.values(sources));
   return { counted: { complete: false, documents, sources, pages, ...(editions > 0 && { editions }) }, list };
 }
@@ -187,15 +174,15 @@ function sumOf(all: readonly ChangeCounts[]): ChangeCounts {
 
 const LINES_A_CHUNK = 1000;
 
-/** The lines in chunks: all together may be too much for memory. @param told counts, which grow */
+/** The lines in chunks: all together may be too much for memory. @param tally counts, which grow */
 function* linesOf(
   changed: Iterable<ChangedDocument | ChangedEdition>,
-  told: { sources: Readonly<Record<string, Counts>>; editions: number },
+  tally: { sources: Readonly<Record<string, Counts>>; editions: number },
 ): Generator<Buffer> {
   let lines: string[] = [];
   for (const line of changed) {
-    if (line.change === 'edition') told.editions++;
-    else (told.sources[line.source] as Counts)[line.change]++;
+    if (line.change === 'edition') tally.editions++;
+    else (tally.sources[line.source] as Counts)[line.change]++;
     lines.push(`${JSON.stringify(line)}\n`);
     if (lines.length < LINES_A_CHUNK) continue;
     yield Buffer.from(lines.join(''));

@@ -5,12 +5,12 @@ import { partOfPage, sourcePageOf } from '../files/manifest/parts.ts';
 import { type CatalogRecord, columnFields, keywordFields } from '../formats/catalog.ts';
 
 /**
- * Pages that change together: those of one list in both modes, a title, a month. A group has a key, such as
- * `usc/documents?title_number=17`, `usc/titles/17` or `fr/years/2018/05`, that both its pages and the documents on them tell.
+ * Key of pages that change together: `usc/documents?title_number=17` (a list in both modes), `usc/titles/17`,
+ * `fr/years/2018/05`.
  */
 export type GroupKey = string;
 
-/** What is made from all documents of all sources. */
+/** The group of pages made from all documents of all sources. */
 export const OVERVIEW: GroupKey = '';
 
 export const listKey = (source: Source, filter: Filter | null, value: unknown): GroupKey => {
@@ -19,14 +19,14 @@ export const listKey = (source: Source, filter: Filter | null, value: unknown): 
   return `${list}?${filter.param}=${filter.match === 'keyword' ? keywordField(filter.field).keyOf(String(value)) : value}`;
 };
 
-/** Of the list of titles or years, or of one of them. @param numbers such as `17`, or `2018` and `05` */
+/** The list of titles or years, or one of them. @param numbers such as `17`, or `2018` and `05` */
 export const hierarchyKey = ({ id, levels }: Source, ...numbers: readonly string[]): GroupKey =>
   [id, outerLevel({ levels }).plural, ...numbers].join('/');
 
 /** The part of the manifest that lists the pages of a group. */
 export const partOfGroup = (key: GroupKey): string => partOfPage(`api/${key.replace('?', '/_q/')}.json`);
 
-/** @param path of a file under `api/` that is no document */
+/** @param path of a file under `api/` other than a document */
 export function groupOfPage(path: string): GroupKey {
   const page = sourcePageOf(path);
   if (!page) return OVERVIEW;
@@ -38,17 +38,17 @@ export function groupOfPage(path: string): GroupKey {
   return listKey(source, filter, decodeURIComponent(value));
 }
 
-/** What one task makes of the pages of a part: those of lists in the mode `cursor`, the overview of all numbers, the others. */
+/** The work of one task on the pages of a part: lists in the mode `cursor`, the overview of all numbers, or the others. */
 export type PageKind = 'cursor' | 'overview' | 'others';
 
-/** @param path of a file under `api/` that is no document */
+/** @param path of a file under `api/` other than a document */
 export function kindOfPage(path: string): PageKind {
   if (/\/_q\/(?:[^/]*&)?cursor=/.test(path)) return 'cursor';
   const page = sourcePageOf(path);
   return page && !page.isList && page.rest === '' && !isDated(page.source) ? 'overview' : 'others';
 }
 
-/** The groups in which a document stands, some of which may have no pages. */
+/** The groups that show a document, some of which may have no pages. */
 export function* groupsOfDocument(
   source: Source,
   { values, keywords }: Pick<CatalogRecord, 'values' | 'keywords'>,

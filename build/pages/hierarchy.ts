@@ -7,16 +7,15 @@ import type { Metadata, MetadataValue, Source } from '../contract/sources.ts';
 import { columnOf, type SourceCatalog } from '../formats/catalog.ts';
 import { spanOf } from '../formats/column.ts';
 
-/** Outermost levels with what they are divided into: titles with chapters, years with months (build/contract/README.md, Hierarchy). */
+/** Outermost levels with their divisions: titles with chapters, years with months (build/contract/README.md, Hierarchy). */
 
 /** A value of the outermost level of a source that is browsed by numbers: a title. */
 export interface OuterDetail {
   number: number;
   name: string | null;
-  /** Null where the source has no official titles. */
+  /** Null for sources without official titles. */
   isPositiveLaw: boolean | null;
   count: number;
-  /** What it is divided into: its chapters. */
   inner: readonly InnerDetail[];
 }
 
@@ -32,7 +31,7 @@ export interface YearDetail {
   months: { month: number; document_count: number; url: string }[];
 }
 
-/** Counts values and tells the commonest; of equally common ones the first seen. */
+/** Counts values and finds the most common; of equally common ones the first seen. */
 class Tally<T> {
   readonly #counts = new Map<T, number>();
 
@@ -56,10 +55,10 @@ interface InnerTally {
   names: Tally<string>;
 }
 
-/** The chapters of a title, in the order of their first documents. Several may have one number: they are told apart by their names. */
+/** The chapters of a title, in the order of their first documents. Chapters with the same number are distinguished by name. */
 class InnerTallies {
   readonly #all = new Map<string, InnerTally>();
-  /** By number those that documents without a name of their chapter belong to, as far as that can be told. */
+  /** Numbers of documents without a chapter name, by chapter number. */
   readonly #nameless = new Map<string, number>();
 
   add(number: MetadataValue | undefined, name: MetadataValue | undefined): void {
@@ -92,7 +91,7 @@ class InnerTallies {
   }
 }
 
-/** Count 0 where the catalog has no documents of an official title. @param number from 1 on */
+/** Count 0 for an official title without documents. @param number from 1 on */
 export function outerDetail(catalog: SourceCatalog, number: number): OuterDetail {
   const { source } = catalog;
   const outer = outerLevel(source);
@@ -117,7 +116,7 @@ export function outerDetail(catalog: SourceCatalog, number: number): OuterDetail
   };
 }
 
-/** The numbers of the outermost level: all official ones, or those that documents have. */
+/** All official numbers of the outermost level, or those of documents. */
 export function outerNumbers(catalog: SourceCatalog): number[] {
   const { official, field } = outerLevel(catalog.source);
   return official.length > 0 ? official.map((_, i) => i + 1) : columnOf(catalog, field).values.map(Number);
@@ -126,7 +125,7 @@ export function outerNumbers(catalog: SourceCatalog): number[] {
 const positiveLaw = ({ isPositiveLaw }: OuterDetail) =>
   isPositiveLaw === null ? {} : { positive_law: isPositiveLaw };
 
-/** What `/api/<source>/titles/<number>` tells. */
+/** The data of `/api/<source>/titles/<number>`. */
 export function outerData(source: Source, detail: OuterDetail) {
   const outer = outerLevel(source);
   const [inner] = innerLevels(source);

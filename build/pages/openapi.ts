@@ -9,7 +9,7 @@ import { API_TAG, allPaths } from './openapi/operations.ts';
 import { PARAMETERS } from './openapi/parameters.ts';
 import { RESOURCE_SCHEMAS } from './openapi/resources.ts';
 
-/** The three ways of giving a key (build/contract/README.md, Rate limits), and none at all. */
+/** The three ways to send a key (build/contract/README.md, Rate limits), and none. */
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', description: 'Recommended.' },
   header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
@@ -29,10 +29,7 @@ ${tiers.join('\n')}
 
 Every endpoint also answers HEAD and OPTIONS. Unknown parameters are ignored, and so are empty ones but for \`q\`, which must not be empty, and \`cursor\`, which begins. A parameter given twice is an error, but for \`facets\` and \`fields\`, whose lists add up. Booleans may be written \`1\` and \`0\` too.`;
 
-/**
- * The OpenAPI 3.1 description of the API, served at `/api/openapi`. It follows from the contract's tables alone, so
- * that a new source or filter is in it by itself. Its version is that of `meta.api_version`.
- */
+/** The OpenAPI 3.1 description, served at `/api/openapi` and derived from the contract's tables. */
 export const openapi = (): unknown => ({
   openapi: '3.1.0',
   info: { title: 'Pandect', version: API_VERSION, description: DESCRIPTION },

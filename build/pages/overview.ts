@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from '../formats/catalog-file.ts';
 
 /** `/api/sources` and `/api/stats` (build/contract/README.md, Overview). */
 
-/** @param sample whether the corpus says that it is one */
+/** @param sample whether the corpus is a sample */
 export const sourcesData = (catalogs: readonly SourceCatalog[], sample: boolean) =>
   catalogs.map(({ source, count }) => ({
     id: source.id,

@@ -32,13 +32,12 @@ import { openapi } from './openapi.ts';
 import { sourcesData, statsData } from './overview.ts';
 import type { Summaries } from './summaries.ts';
 
-/** Every response that is made ahead and is no document: `build/contract/resources.ts` has their addresses. */
+/** All precomputed responses except documents; `build/contract/resources.ts` has their addresses. */
 
-/** A precomputed response that is not a document. */
+/** A precomputed response other than a document. */
 export interface Page extends Body {
-  /** The address it answers, canonical query included. */
+  /** Its address with the canonical query. */
   url: string;
-  /** Relative to the tree. */
   path: string;
 }
 
@@ -46,11 +45,11 @@ export interface Page extends Body {
 export interface PageGroup {
   key: GroupKey;
   kind: PageKind;
-  /** @param summaries is told what the pages of titles tell, and tells what need not be made out again */
+  /** @param summaries collects the summaries of titles, and supplies those already known */
   pages(summaries?: Summaries): Iterable<Page>;
 }
 
-/** All groups of pages, in an order that the catalogs fix. @param sample whether the corpus is one */
+/** All groups of pages, in an order fixed by the catalogs. @param sample whether the corpus is a sample */
 export function* pageGroups(
   listings: readonly Listing[],
   extent: PagesExtent,
@@ -69,7 +68,6 @@ const single = (key: GroupKey, pages: PageGroup['pages'], kind: PageKind = 'othe
   pages,
 });
 
-/** The page as a file of the coming tree. */
 export const outputOf = ({ path, json, timestamp }: Page): Output => ({ path, content: json, timestamp });
 
 const resource = (url: string, body: Body): Page => ({ url, path: paths.pathOf(url), ...body });
@@ -84,7 +82,7 @@ function* overviewPages(listings: readonly Listing[], sample: boolean): Generato
   yield resource(paths.openapiUrl, { json: JSON.stringify(openapi()), timestamp: newest });
 }
 
-/** A list whose first page can be no file has no other that could. */
+/** A list whose first page cannot be a file has no other that could. */
 function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
   const { source } = listing.catalog;
   const all = precomputedLists(source, extent);
@@ -107,13 +105,13 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
 function filterValues(listing: Listing, filter: Filter): FilterValue[] {
   const { columns, keywords } = listing.catalog;
   const words = keywords[filter.field];
-  // What only stands at the beginning of a longer name would have the same pages once more.
+  // A label that is only the beginning of a longer name would repeat its pages.
   if (words) return ownLabels(words, keywordField(filter.field));
   const values = columns[filter.field]?.values ?? [];
   return filter.type === 'boolean' ? values.map(value => value === 1) : [...values];
 }
 
-/** A list's pages along `next`. A page whose name no file can have is left to the shim. */
+/** A list's pages along `next`. Pages whose names no file can have are left to the shim. */
 function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Page> {
   const { source } = listing.catalog;
   let query: ListQuery | null = first;
@@ -127,7 +125,7 @@ function* walk(listing: Listing, first: ListQuery, pages: number): Generator<Pag
   }
 }
 
-/** A title without documents is in the list of titles, and has no page of its own (build/contract/README.md, Errors). */
+/** A title without documents is in the list of titles but has no page (build/contract/README.md, Errors). */
 function* outerGroups(listing: Listing): Generator<PageGroup> {
   const { catalog } = listing;
   const { source } = catalog;
@@ -174,7 +172,7 @@ function* yearGroups(listing: Listing): Generator<PageGroup> {
   }
 }
 
-/** The newest `last_updated` of the documents that were published in a year. */
+/** The newest `last_updated` of the documents published in a year. */
 function newestOf(listing: Listing, year: number): string | null {
   const { catalog } = listing;
   const { order, values, starts } = columnOf(catalog, outerLevel(catalog.source).field);

@@ -9,23 +9,20 @@ import type { Part } from '../files/manifest/root.ts';
 import { type GroupKey, hierarchyKey } from './group.ts';
 import type { OuterSummary } from './hierarchy.ts';
 
-/** What of the published tree is to be relied on. */
+/** The reliable part of the published tree. */
 export interface PublishedPages {
   tree: string;
   part: Part;
 }
 
-/**
- * Summaries of titles, which are made out of all documents of a title. Its own page is, too: the overview of all titles takes what that
- * has found, and of titles in which nothing has changed what is published.
- */
+/** Summaries of titles. The overview reuses them from the titles' own pages, and from the published overview if unchanged. */
 export class Summaries {
-  /** Those that were made out. */
+  /** Newly computed ones. */
   readonly made: OuterSummary[] = [];
   readonly #known: ReadonlyMap<string, OuterSummary>;
   readonly #published: (source: Source, number: number) => OuterSummary | undefined;
 
-  /** @param known what was made out before */
+  /** @param known computed before */
   constructor(
     known: readonly OuterSummary[],
     published: (source: Source, number: number) => OuterSummary | undefined,
@@ -38,13 +35,13 @@ export class Summaries {
     this.made.push(summary);
   }
 
-  /** @returns undefined where it is to be made out */
+  /** @returns undefined for a summary to compute */
   find(source: Source, number: number): OuterSummary | undefined {
     return this.#known.get(levelUrl(source, number)) ?? this.#published(source, number);
   }
 }
 
-/** Tells the summaries of titles as they are published. @param groups that are to be made anew @param entries by path, the overviews among them */
+/** Reads the published summaries of titles. @param groups to remake @param entries by path, the overviews included */
 export function publishedSummaries(
   tree: string,
   groups: ReadonlySet<GroupKey>,
@@ -59,7 +56,7 @@ export function publishedSummaries(
   };
 }
 
-/** @returns none where the file is not the one that was published */
+/** @returns none if the file is not the published one */
 function readSummaries(tree: string, entry: Entry | undefined): OuterSummary[] {
   if (!entry) return [];
   try {

@@ -4,10 +4,7 @@ import { CATALOG } from '../contract/paths.ts';
 import type { StateHeader } from '../state/header.ts';
 import type { Workspace } from './workspace.ts';
 
-/**
- * The published catalog, if the state of the last build belongs to it. Reading takes the disk a while, so it can begin beside
- * other work.
- */
+/** The published catalog, if it is of the last build's state. Reading it can begin beside other work. */
 export class BaseCatalog {
   readonly #file: string;
   readonly #build: string;
@@ -30,7 +27,6 @@ export class BaseCatalog {
     return opening;
   }
 
-  /** Closes the catalog if nobody took it. */
   async close(): Promise<void> {
     const opening = this.#opening;
     this.#opening = null;

@@ -10,11 +10,7 @@ import { workspacesOf } from './workspace.ts';
 /** The corpus does not exist, or the tree must not be written to this folder; the message says why. */
 export class UnsuitablePlace extends UsageError {}
 
-/**
- * Refuses folders that a build would harm: a tree inside the corpus or around it, and a folder with files of somebody else.
- *
- * @throws UnsuitablePlace
- */
+/** Refuses a tree inside the corpus or around it, and a folder with files of somebody else. @throws UnsuitablePlace */
 export function checkPlaces(corpus: string, out: string): void {
   if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
@@ -25,11 +21,7 @@ export function checkPlaces(corpus: string, out: string): void {
   checkTarget(out);
 }
 
-/**
- * Refuses a folder that is neither empty nor a tree.
- *
- * @throws UnsuitablePlace
- */
+/** Refuses a folder that is neither empty nor a tree. @throws UnsuitablePlace */
 export function checkTarget(out: string): void {
   const tree = realPath(out);
   const found = fs.statSync(tree, { throwIfNoEntry: false });

@@ -7,7 +7,6 @@ export interface Changes extends FileChanges {
 }
 
 export interface FileChanges {
-  /** Written files that the published tree does not have. */
   added: string[];
   /** Written files that the published tree has with other content. A cold build also writes files that are the same. */
   changed: string[];

@@ -10,7 +10,6 @@ export interface Plan {
   to: string;
   /** Paths to move from staging to the tree, in this order, the manifest's root last. Empty where there is no tree yet. */
   renames: readonly string[];
-  /** Paths to remove from the tree. */
   deletions: readonly string[];
   /** Whether the replaced search index is kept as the spare. */
   keepsIndex?: boolean;

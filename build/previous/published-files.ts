@@ -22,13 +22,9 @@ const pathsByKind = (): Record<Kind, string[]> => ({
   ...{ pages: [], dumps: [], site: [] },
 });
 
-/**
- * Files of the published tree, compared with the coming tree. The comparison goes part by part of the manifest and holds one part
- * at a time. Only files that the manifest names are ever replaced or removed.
- */
+/** Compares the published tree with the new one, part by part. Only files of the manifest are ever replaced or removed. */
 export class PublishedFiles {
   readonly root: Root | null;
-  /** Whether the tree's folder exists. */
   readonly exists: boolean;
   readonly #tree: string;
   readonly #isTrusted: boolean;
@@ -61,10 +57,7 @@ export class PublishedFiles {
     this.#moved = new Set(movedContent(workspace));
   }
 
-  /**
-   * @param isTrusted false: every file counts as another
-   * @throws UnsuitablePlace where the folder holds files and no sound manifest
-   */
+  /** @param isTrusted false: every file counts as another @throws UnsuitablePlace for files without a sound manifest */
   static async open(workspace: Workspace, isTrusted: boolean): Promise<PublishedFiles> {
     const { tree } = workspace;
     if (!fs.existsSync(tree) || isVacant(tree)) return new PublishedFiles(workspace, null, null, isTrusted);
@@ -84,7 +77,6 @@ export class PublishedFiles {
     return this.#isTrusted ? (this.#parts.get(name) ?? null) : null;
   }
 
-  /** The names of all published parts. */
   get parts(): Iterable<string> {
     return this.#parts.keys();
   }
@@ -110,12 +102,12 @@ export class PublishedFiles {
     }
   }
 
-  /** Notes that a part lists the same files in the coming tree. */
+  /** Notes that a part lists the same files in the new tree. */
   keep(name: string): void {
     this.#compared.add(name);
   }
 
-  /** Compares a part of the coming tree with the published one. @param entries all files of the coming part */
+  /** Compares a part of the new tree with the published one. @param entries all files of the new part */
   compare(name: string, kind: Kind, entries: Iterable<Entry>): void {
     // A tree that is published as a whole needs no list of its files, which may be millions.
     if (!this.exists) return;
@@ -126,7 +118,7 @@ export class PublishedFiles {
       this.#isTrusted && !this.#moved.has(entry.path) && fingerprint === fingerprintOf(entry);
     for (const { path, before, after } of differences(known, entries, isSame)) {
       if (after === null) {
-        // The former manifest is one list: other parts of the coming tree may have what is left of it.
+        // The former manifest is one list: other parts of the new tree may have what is left of it.
         if (this.#former) return;
         this.#remove(name, path);
         continue;

@@ -7,10 +7,7 @@ import { digestOfFile } from '../files/digest.ts';
 import { filesUnder } from '../files/walk.ts';
 import { REPORT } from '../report/report.ts';
 
-/**
- * SHA-256, hexadecimal, by path of the files under `catalog/`. The manifest does not name them: mirrors do not copy them, and
- * the bytes of the search index differ between machines. They are in the build's report, which mirrors do not copy either.
- */
+/** SHA-256 (hexadecimal) by path of files under `catalog/`, which mirrors do not copy and the manifest does not name. */
 export type CatalogDigests = Readonly<Record<string, string>>;
 
 /** Digests of the catalog files in a folder. @param known digests that need not be computed again */

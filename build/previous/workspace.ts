@@ -1,20 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/**
- * The folder of files that one build leaves for the next. It lies beside the tree: `dist` has `.dist.build`. Without it the next
- * build starts cold; nothing else is lost.
- */
+/** A build's folder for the next one, beside the tree: `.dist.build` for `dist`. Without it the next build starts cold. */
 export interface Workspace {
-  /** The published tree. */
   tree: string;
   folder: string;
-  /** Files of the coming tree that differ from the published ones, under the same relative paths. */
+  /** Files of the new tree that differ from the published ones, under the same relative paths. */
   staging: string;
-  /** The plan of a publication. It exists from when the coming tree is complete until it is published. */
+  /** The plan of a publication. It exists from when the new tree is complete until it is published. */
   journal: string;
   lock: string;
-  /** See `StateStore`. */
   state: string;
   /** The search index that the last publication replaced, see `spare-index.ts`. */
   spare: string;
@@ -45,10 +40,7 @@ export function workspacesOf(out: string): readonly [Workspace, Workspace] {
   return [workspaceAt(tree, beside), workspaceAt(tree, path.join(tree, INNER_WORKSPACE))];
 }
 
-/**
- * Makes the workspace of a tree. It lies beside the tree, unless that folder cannot be written or files cannot be renamed from there
- * into the tree. A mounted volume has its workspace inside: a publication that had to copy could run out of disk half-way.
- */
+/** Makes the workspace: beside the tree if files can be renamed from there, else inside. Copying could fill the disk. */
 export function openWorkspace(out: string): Workspace {
   const [beside, inside] = workspacesOf(out);
   try {

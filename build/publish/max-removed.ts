@@ -19,12 +19,7 @@ export function readMaxRemoved(text: string): MaxRemoved {
 
 const maxRemovedText = (max: MaxRemoved): string => ('count' in max ? String(max.count) : `${max.percent}%`);
 
-/**
- * The most documents that may be removed. Percent are rounded up, so that a small source may lose one document; but it never loses
- * all of them, unless 100% are given.
- *
- * @param of how many documents the source has
- */
+/** The most removals of `of` documents. Percent are rounded up, but only 100% allows to remove all. */
 export function mostRemoved(max: MaxRemoved, of: number): number {
   if ('count' in max) return max.count;
   if (max.percent === 100) return of;
@@ -61,7 +56,7 @@ export function checkRemoved(max: MaxRemoved, lossOf: (source: string) => Loss |
   );
 }
 
-/** As `checkRemoved`, for the changes of a build. @param counts documents of the coming tree, by source @throws Refusal */
+/** As `checkRemoved`, for the changes of a build. @param counts documents of the new tree, by source @throws Refusal */
 export function checkChanges(
   max: MaxRemoved,
   { documents: { added, removed } }: Pick<Changes, 'documents'>,

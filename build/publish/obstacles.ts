@@ -6,16 +6,9 @@ import type { Workspace } from '../previous/workspace.ts';
 /** A file or folder that no build made is in the way of a publication. Nothing was published. */
 export class ObstructedTree extends Error {}
 
-/** How many obstacles the message names. */
 const MOST_NAMED = 10;
 
-/**
- * Checks that a publication can be carried out, and will destroy no files of somebody else.
- *
- * @param files of the plan, relative to the tree
- * @param added files of the plan that the published tree does not have
- * @throws ObstructedTree
- */
+/** Checks that a publication destroys no files of others. @param added that the published tree lacks @throws ObstructedTree */
 export function checkObstacles(
   workspace: Workspace,
   files: Iterable<string>,

@@ -27,33 +27,27 @@ import { allChanges, allFiles, otherChanges, type PublishedFile } from './publis
 import { type StagedSignatures, stageSignatures } from './signatures.ts';
 import { putBackSpare } from './spare-index.ts';
 
-export interface ComingTree {
+export interface NextTree {
   workspace: Workspace;
   /** Publish even files that are already there. */
   cold: boolean;
-  /** Changes of the published files; null where there is no tree. */
   changes: Changes | null;
   /** Staged files of the history; null where nothing is added. Paths are relative to the tree. */
   history: { renames: readonly string[]; deletions: readonly string[] } | null;
   totals: Totals;
   /** SHA-256, hexadecimal; for the manifest, of its root. */
   digests: { catalog: string; manifest: string; index: string | null };
-  /** Whether the replaced search index is kept as the spare. */
   keepsIndex: boolean;
   report: Pick<ReportInput, 'problems' | 'rendered' | 'began'>;
-  /** Replaces the state by that of the coming tree. */
   commit(): void;
   signer: Signer | null;
   onPublished?: ((files: Iterable<PublishedFile>) => void) | undefined;
   now(): number;
 }
 
-/**
- * Adds the report to the staged tree and publishes it. Files that differ from the published tree are staged, the catalog and the manifest's
- * parts among them; the manifest's root always is.
- */
-export function publishTree(coming: ComingTree): BuildReport {
-  const { workspace, changes, history, totals, digests, commit, signer, now } = coming;
+/** Adds the report and publishes the tree. Staged are the files that differ, and always the manifest's root. */
+export function publishTree(next: NextTree): BuildReport {
+  const { workspace, changes, history, totals, digests, commit, signer, now } = next;
   const from = manifestDigest(workspace.tree);
   const counts = {
     written: changes?.written.length ?? totals.files,
@@ -62,13 +56,13 @@ export function publishTree(coming: ComingTree): BuildReport {
   const known = recordedProblems(workspace.tree);
   const report = (): BuildReport =>
     makeReport({
-      ...{ ...coming.report, totals, known, changes: counts },
-      seconds: (now() - coming.report.began) / 1000,
+      ...{ ...next.report, totals, known, changes: counts },
+      seconds: (now() - next.report.began) / 1000,
     });
-  const isKept = changes && !history && !coming.cold && from === digests.manifest && tellsAll(coming, known);
+  const isKept = changes && !history && !next.cold && from === digests.manifest && tellsAll(next, known);
   if (isKept && isPublished(workspace, digests, changes)) {
     commit();
-    if (coming.keepsIndex) putBackSpare(workspace);
+    if (next.keepsIndex) putBackSpare(workspace);
     return report();
   }
   const made = { [CATALOG]: digests.catalog, ...(digests.index && { [SEARCH_INDEX]: digests.index }) };
@@ -84,28 +78,25 @@ export function publishTree(coming: ComingTree): BuildReport {
   const plan = changes && planOf(workspace, changes, history, signatures);
   if (plan) checkObstacles(workspace, [...plan.renames, ...plan.deletions], plan.added);
   const { renames = [], deletions = [] } = plan ?? {};
-  const others =
-    changes && coming.onPublished ? otherChanges(workspace, changes, { renames, deletions }) : [];
-  const { keepsIndex } = coming;
+  const others = changes && next.onPublished ? otherChanges(workspace, changes, { renames, deletions }) : [];
+  const { keepsIndex } = next;
   publish(workspace, { from, to: digests.manifest, renames, deletions, keepsIndex }, commit);
-  coming.onPublished?.(changes ? allChanges(changes, others) : allFiles(workspace.tree));
+  next.onPublished?.(changes ? allChanges(changes, others) : allFiles(workspace.tree));
   return report();
 }
 
 /** Whether the published report has exactly these problems. */
-const tellsAll = ({ report }: ComingTree, known: readonly Problem[]): boolean =>
+const tellsAll = ({ report }: NextTree, known: readonly Problem[]): boolean =>
   newProblems(report.problems, known).length + newProblems(known, report.problems).length === 0;
 
 interface Moves extends Pick<Plan, 'renames' | 'deletions'> {
-  /** Moved files that the published tree does not have. */
   added: Set<string>;
 }
 
-/** Files to move and to remove. */
 function planOf(
   workspace: Workspace,
   changes: Changes,
-  history: ComingTree['history'],
+  history: NextTree['history'],
   signatures: StagedSignatures,
 ): Moves {
   const { tree, staging } = workspace;
@@ -113,7 +104,7 @@ function planOf(
   const staged = [...filesUnder(staging, PARTS_FOLDER)].sort();
   const before = [...changes.written, ...stagedCatalog(workspace), REPORT];
   const newHistory = history?.renames ?? [];
-  const coming = new Set(readRoot(staging).parts.map(part => part.path));
+  const next = new Set(readRoot(staging).parts.map(part => part.path));
   const { staged: signed, outdated } = signatures;
   return {
     renames: [...before, ...staged, ...newHistory, ...signed, MANIFEST],
@@ -121,7 +112,7 @@ function planOf(
       ...changes.removed,
       ...outdatedIndex(workspace),
       ...outdated,
-      ...[...published].filter(part => !coming.has(part)),
+      ...[...published].filter(part => !next.has(part)),
       ...(history?.deletions ?? []),
       ...(fs.existsSync(path.join(tree, FORMER_MANIFEST)) ? [FORMER_MANIFEST] : []),
     ],
@@ -129,12 +120,8 @@ function planOf(
   };
 }
 
-/** Whether the published tree already is the coming one, catalog and search index included. */
-function isPublished(
-  { tree, staging }: Workspace,
-  digests: ComingTree['digests'],
-  changes: Changes,
-): boolean {
+/** Whether the published tree already is the next one, catalog and search index included. */
+function isPublished({ tree, staging }: Workspace, digests: NextTree['digests'], changes: Changes): boolean {
   if (changes.written.length > 0 || changes.removed.length > 0) return false;
   const catalog = path.join(tree, CATALOG);
   if (hasIndex(tree) !== hasIndex(staging) || (hasIndex(tree) && !isReadable(tree))) return false;

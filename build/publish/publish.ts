@@ -10,7 +10,7 @@ import { keepSpare } from './spare-index.ts';
  * Publication moves the staged files into the tree one by one, each by a rename. The order is documents, pages, catalog, the manifest's
  * parts and its root, deletions last: no reader ever finds a list that names a missing document.
  *
- * First the plan is written down, then the state of the coming tree replaces the other: this is the point of no return. An interruption
+ * First the plan is written down, then the state of the new tree replaces the other: this is the point of no return. An interruption
  * before it leaves the published tree untouched, and the staged work is thrown away. After it the next build carries on. So the
  * state always belongs to the tree that is there or is being put there.
  */
@@ -18,10 +18,7 @@ import { keepSpare } from './spare-index.ts';
 /** A publication began and could not be completed. Every file in the tree is whole, and the next build carries on. */
 export class UnfinishedPublication extends Error {}
 
-/**
- * @param commit replaces the state by that of the coming tree
- * @throws UnfinishedPublication; errors of the file system, or of `commit`, where the tree is as it was
- */
+/** @throws UnfinishedPublication; errors of the file system, or of `commit` (of the state), which leave the tree unchanged */
 export function publish(workspace: Workspace, plan: Plan, commit: () => void): void {
   if (isWhole(plan)) publishWhole(workspace, plan, commit);
   else publishInto(workspace, plan, commit);
@@ -62,10 +59,7 @@ function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {
   }
 }
 
-/**
- * @param renames files of the plan that are still to be moved
- * @throws UnfinishedPublication
- */
+/** @param renames files of the plan that are still to be moved @throws UnfinishedPublication */
 export function carryOut(workspace: Workspace, plan: Plan, renames = plan.renames): void {
   try {
     moveAndRemove(workspace, plan, renames);

@@ -11,7 +11,6 @@ import { REPORT } from '../report/report.ts';
 
 /** What a publication did to a file that servers give out. */
 export interface PublishedFile {
-  /** Relative to the tree. */
   path: string;
   change: Change;
 }

@@ -7,11 +7,8 @@ import { checkObstacles } from './obstacles.ts';
 import { carryOut, removeNewFolders } from './publish.ts';
 
 /**
- * Finishes the publication of an interrupted build.
- *
- * @returns `impossible` where somebody changed the tree or the workspace since. Then the tree may hold files of several builds,
- *   and only a cold build mends it
- * @throws UnfinishedPublication, ObstructedTree
+ * Finishes an interrupted publication. @throws UnfinishedPublication, ObstructedTree
+ * @returns `impossible` if somebody changed the tree or the workspace since: then only a cold build mends the tree
  */
 export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossible' {
   if (!fs.existsSync(workspace.journal)) return 'nothing';
@@ -28,7 +25,7 @@ export function recover(workspace: Workspace): 'nothing' | 'finished' | 'impossi
   return 'finished';
 }
 
-/** Whether the state is that of the coming tree, or files have been moved. Then there is no way back. */
+/** Whether the state is that of the new tree, or files have been moved. Then there is no way back. */
 function isBegun(workspace: Workspace, plan: Plan): boolean {
   if (headerOf(workspace.state)?.manifest === plan.to) return true;
   if (manifestDigest(workspace.tree) !== plan.from || manifestDigest(workspace.staging) !== plan.to)

@@ -12,15 +12,14 @@ import { LONGEST_FILE } from '../signature/format.ts';
 import type { Signer } from '../signature/sign.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
 
-/** Signatures of a coming tree, relative to it. */
+/** Signatures of a new tree, relative to it. */
 export interface StagedSignatures {
   /** Published right before the manifest's root, which marks the tree as complete (build/README.md, Signatures). */
   staged: readonly string[];
-  /** Published signatures that do not fit the coming files and are not replaced. */
+  /** Published signatures that do not fit the next files and are not replaced. */
   outdated: readonly string[];
 }
 
-/** @param now milliseconds since the epoch */
 export function stageSignatures(
   { tree, staging }: Workspace,
   signer: Signer | null,
@@ -28,25 +27,21 @@ export function stageSignatures(
 ): StagedSignatures {
   const [staged, outdated] = [[] as string[], [] as string[]];
   for (const file of SIGNED_FILES) {
-    const coming = contentOf(staging, file);
-    if (!coming) continue;
+    const next = contentOf(staging, file);
+    if (!next) continue;
     const signature = signaturePath(file);
     if (signer) {
-      if (isSigned(tree, file, coming, signer)) continue;
-      writeSignature(path.join(staging, signature), signatureOf(staging, file, coming, signer, now), now);
+      if (isSigned(tree, file, next, signer)) continue;
+      writeSignature(path.join(staging, signature), signatureOf(staging, file, next, signer, now), now);
       staged.push(signature);
-    } else if (fs.existsSync(path.join(tree, signature)) && !contentOf(tree, file)?.equals(coming)) {
+    } else if (fs.existsSync(path.join(tree, signature)) && !contentOf(tree, file)?.equals(next)) {
       outdated.push(signature);
     }
   }
   return { staged, outdated };
 }
 
-/**
- * Signs files of a published tree that have no signature of this key.
- *
- * @param now milliseconds since the epoch @returns the files that were signed
- */
+/** Signs files that have no signature of this key. @param now milliseconds @returns the files that were signed */
 export function signTree({ tree, folder }: Workspace, signer: Signer, now: number): string[] {
   const signed: string[] = [];
   for (const file of SIGNED_FILES) {

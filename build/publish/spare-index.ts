@@ -3,10 +3,7 @@ import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
 import type { Workspace } from '../previous/workspace.ts';
 
-/**
- * The spare is the search index that the last publication replaced. Two files take turns: a build updates the spare and publishes it, and
- * the index it replaces is the next spare. A build without a spare copies the published index.
- */
+/** The spare is the index that the last publication replaced. A build updates and publishes it and keeps the other. */
 
 /** Keeps the published index, if there is one. Called right before another one replaces it; a second call does no harm. */
 export function keepSpare({ tree, spare }: Workspace): void {

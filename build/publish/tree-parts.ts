@@ -4,7 +4,7 @@ import type { PartChanges } from '../files/manifest/patch.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
 import type { Kind, PublishedFiles } from '../previous/published-files.ts';
 
-/** Parts of the coming tree's manifest. Each is compared with the published tree and written to the manifest. */
+/** Parts of the new tree's manifest. Each is compared with the published tree and written to the manifest. */
 export class TreeParts {
   readonly published: PublishedFiles;
   readonly #manifest: ManifestWriter;
@@ -14,7 +14,6 @@ export class TreeParts {
     this.#manifest = manifest;
   }
 
-  /** Keeps a part as it is published. */
   keep(part: string): void {
     this.published.keep(part);
     this.#manifest.keepPart(part);

@@ -8,15 +8,11 @@ export class UnwrittenFile extends Error {}
 
 const PIECE = 1024 * 1024;
 
-/**
- * A file that a job asks a command for. The former file stays until the new one is complete. Whether the place can be written
- * is checked at once, not after hours.
- */
+/** A file that a job requests. The former one stays until it is complete. Unwritable places are refused at once. */
 export class JobFile {
   readonly #flag: string;
   readonly #target: string;
   readonly #draft: string;
-  /** Null once it is closed. */
   #handle: number | null;
   #pieces: string[] = [];
   #length = 0;

@@ -6,10 +6,7 @@ const cliProgress = () => createRequire(import.meta.url)('cli-progress') as type
 
 /** Shows how long work takes: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
-  /**
-   * Begins a phase and ends the one before.
-   * @param work an estimate of the phase's work, in the unit of `advance`; left out where all things take the same time
-   */
+  /** Begins a phase, ends the one before. @param work an estimate in the unit of `advance`; default: `total` */
   start(phase: string, total: number, work?: number): void;
   advance(count: number, work?: number): void;
   stop(): void;
@@ -27,7 +24,7 @@ export async function shown<T>(progress: Progress, phase: string, work: Promise<
 
 /** @param now returns milliseconds */
 export function makeProgress(stream: NodeJS.WriteStream, now: () => number): Progress {
-  return stream.isTTY ? new BarProgress(stream, now) : new LineProgress(stream, now);
+  return stream.isTTY ? barProgress(stream, now) : lineProgress(stream, now);
 }
 
 const perSecond = (count: number, milliseconds: number): string =>
@@ -42,7 +39,6 @@ class Phase {
   done = 0;
   #workDone = 0;
 
-  /** @param began milliseconds */
   constructor(name: string, total: number, work: number, began: number) {
     this.name = name;
     this.total = total;
@@ -79,88 +75,59 @@ export function formatDuration(seconds: number): string {
     : `${Math.floor(minutes / 60)}h${two(minutes % 60)}m`;
 }
 
-class BarProgress implements Progress {
-  readonly #stream: NodeJS.WriteStream;
-  readonly #now: () => number;
-  #bar: SingleBar | null = null;
-  #phase: Phase | null = null;
-
-  constructor(stream: NodeJS.WriteStream, now: () => number) {
-    this.#stream = stream;
-    this.#now = now;
-  }
-
-  start(name: string, total: number, work = total): void {
-    this.stop();
-    this.#phase = new Phase(name, total, work, this.#now());
-    const { SingleBar: Bar, Presets } = cliProgress();
-    this.#bar = new Bar(
-      {
-        stream: this.#stream,
-        format: '{phase} {bar} {percentage}%  {value}/{total}  {rate}/s  {left}',
-        hideCursor: true,
-      },
-      Presets.shades_grey,
-    );
-    this.#bar.start(total, 0, { phase: name.padEnd(12), rate: '–', left: '' });
-  }
-
-  advance(count: number, work = count): void {
-    if (!this.#phase) return;
-    this.#phase.advance(count, work);
-    const now = this.#now();
-    const left = this.#phase.left(now);
-    this.#bar?.increment(count, {
-      rate: this.#phase.rate(now),
-      left: left === null ? '' : `${left} left`,
-    });
-  }
-
-  stop(): void {
-    this.#bar?.stop();
-    this.#bar = null;
-    this.#phase = null;
-  }
+function barProgress(stream: NodeJS.WriteStream, now: () => number): Progress {
+  let bar: SingleBar | null = null;
+  let phase: Phase | null = null;
+  const stop = (): void => {
+    bar?.stop();
+    bar = null;
+    phase = null;
+  };
+  return {
+    start(name, total, work = total) {
+      stop();
+      phase = new Phase(name, total, work, now());
+      const { SingleBar: Bar, Presets } = cliProgress();
+      const format = '{phase} {bar} {percentage}%  {value}/{total}  {rate}/s  {left}';
+      bar = new Bar({ stream, format, hideCursor: true }, Presets.shades_grey);
+      bar.start(total, 0, { phase: name.padEnd(12), rate: '–', left: '' });
+    },
+    advance(count, work = count) {
+      if (!phase) return;
+      phase.advance(count, work);
+      const left = phase.left(now());
+      bar?.increment(count, { rate: phase.rate(now()), left: left === null ? '' : `${left} left` });
+    },
+    stop,
+  };
 }
 
 const LINE_INTERVAL_MS = 5000;
 
-class LineProgress implements Progress {
-  readonly #stream: NodeJS.WriteStream;
-  readonly #now: () => number;
-  #phase: Phase | null = null;
-  #printed = 0;
-
-  constructor(stream: NodeJS.WriteStream, now: () => number) {
-    this.#stream = stream;
-    this.#now = now;
-  }
-
-  start(name: string, total: number, work = total): void {
-    this.stop();
-    const now = this.#now();
-    this.#phase = new Phase(name, total, work, now);
-    this.#printed = now;
-  }
-
-  advance(count: number, work = count): void {
-    this.#phase?.advance(count, work);
-    if (this.#now() - this.#printed >= LINE_INTERVAL_MS) this.#print();
-  }
-
-  stop(): void {
-    this.#print();
-    this.#phase = null;
-  }
-
-  #print(): void {
-    if (!this.#phase) return;
-    const now = this.#now();
-    const { name, done, total } = this.#phase;
-    const left = this.#phase.left(now);
-    this.#printed = now;
-    this.#stream.write(
-      `${name}: ${done} of ${total} (${this.#phase.rate(now)}/s${left === null ? '' : `, ${left} left`})\n`,
-    );
-  }
+function lineProgress(stream: NodeJS.WriteStream, now: () => number): Progress {
+  let phase: Phase | null = null;
+  let printed = 0;
+  const print = (): void => {
+    if (!phase) return;
+    printed = now();
+    const left = phase.left(printed);
+    const pace = `${phase.rate(printed)}/s${left === null ? '' : `, ${left} left`}`;
+    stream.write(`${phase.name}: ${phase.done} of ${phase.total} (${pace})\n`);
+  };
+  const stop = (): void => {
+    print();
+    phase = null;
+  };
+  return {
+    start(name, total, work = total) {
+      stop();
+      printed = now();
+      phase = new Phase(name, total, work, printed);
+    },
+    advance(count, work = count) {
+      phase?.advance(count, work);
+      if (now() - printed >= LINE_INTERVAL_MS) print();
+    },
+    stop,
+  };
 }

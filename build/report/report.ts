@@ -1,10 +1,7 @@
 import { describeProblems, formatProblem, type Problem } from '../corpus/problems.ts';
 import type { Totals } from '../state/header.ts';
 
-/**
- * The report of how the tree came about, relative to the tree. It holds what varies between builds of one corpus, and is not
- * part of the API. A build that changes nothing leaves it alone.
- */
+/** The report of a build, relative to the tree. It may differ between builds of one corpus and is no part of the API. */
 export const REPORT = 'build.json';
 
 export interface BuildReport {
@@ -12,30 +9,23 @@ export interface BuildReport {
   /** Seconds until the publication began. */
   seconds: number;
   node: string;
-  /** Documents by source. */
   documents: Record<string, number>;
-  /** How many published documents were rendered anew. */
   rendered: number;
-  /** How many files the manifest lists: documents, pages, dumps. */
   files: number;
   bytes: number;
   /** Bytes of the embedded search index; null where there is none. */
   index: number | null;
-  /** How many files this build wrote and removed. */
   changes: { written: number; removed: number };
   problems: readonly Problem[];
-  /** How many problems the former report does not have. */
   new_problems: number;
 }
 
 export interface ReportInput {
   totals: Totals;
   problems: readonly Problem[];
-  /** The problems of the former report. */
   known: readonly Problem[];
   rendered: number;
   changes: BuildReport['changes'];
-  /** Milliseconds since the epoch. */
   began: number;
   seconds: number;
 }
@@ -66,7 +56,6 @@ export function makeReport({
   };
 }
 
-/** Returns the problems that are not known. */
 export function newProblems(problems: readonly Problem[], known: readonly Problem[]): Problem[] {
   const lines = new Set(known.map(formatProblem));
   return problems.filter(problem => !lines.has(formatProblem(problem)));

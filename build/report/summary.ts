@@ -9,7 +9,6 @@ export interface Summary extends Partial<BuildReport> {
   /** `unchanged` where the tree says what it said before, even if it was written anew. */
   result: 'published' | 'unchanged' | 'failed';
   exit_code: number;
-  /** The reason of a failure; else null. */
   error: string | null;
   changed: boolean;
   /** `build` of the manifest's root before and after; null where there is no tree. */

@@ -39,13 +39,11 @@ export class Aliases {
       .map(([alias]) => String(alias));
   }
 
-  /** The documents with aliases in a part of the manifest. */
   inPart(part: string): DocumentState[] {
     const claiming = "part = ? AND aliases <> ''";
     return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${claiming}`, [part]).map(stateOf);
   }
 
-  /** The parts of the manifest that have documents with aliases, sorted. */
   parts(): string[] {
     const paths = 'SELECT DISTINCT path FROM aliases';
     return this.#sql

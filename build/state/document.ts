@@ -1,7 +1,7 @@
 import { documentPath, type Representation } from '../contract/paths.ts';
 import { sourceOf } from '../contract/sources.ts';
 import type { CorpusFile } from '../corpus/file.ts';
-import type { Timestamps } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
 import type { Entry } from '../files/entry.ts';
 import type { CatalogRecord } from '../formats/catalog.ts';
 
@@ -11,12 +11,9 @@ export interface OutputDigest {
   sha256: string;
 }
 
-/** The result of rendering a document. */
 export interface RenderedDocument {
   record: CatalogRecord;
-  /** Other identifiers that it claims. */
   aliases: readonly string[];
-  /** The day of the content, YYYY-MM-DD. */
   date: string;
   /** In the order of {@link OUTPUTS}. */
   outputs: readonly OutputDigest[];
@@ -27,7 +24,6 @@ export interface DocumentState {
   file: CorpusFile;
   timestamps: Timestamps;
   identifier: string;
-  /** Other identifiers that it claims. */
   aliases: readonly string[];
   /** The part of the manifest that names its files. */
   part: string;

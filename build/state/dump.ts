@@ -2,30 +2,22 @@ import { BULK_FOLDER } from '../contract/paths.ts';
 
 /** A dump: all documents of one part of the manifest in one file, one a line (build/README.md, Dumps). */
 
-/** A piece of a dump. It is deflated on its own, so that another build can use it again. */
+/** A piece of a dump, deflated separately for reuse: its deflated size, and the length and CRC-32 of its text. */
 export interface Piece {
   /** Identifies its text: made from the digests of its documents. */
   key: string;
-  /** Deflated. */
   bytes: number;
-  /** Of the text. */
   length: number;
-  /** CRC-32 of the text. */
   checksum: number;
 }
 
-/** A dump in the state. */
+/** A dump in the state: size and SHA-256 (hexadecimal) of the file, its newest day (YYYY-MM-DD), and the length of its text. */
 export interface Dump {
-  /** The part of the manifest that lists its documents. */
   part: string;
   documents: number;
-  /** Of the file. */
   bytes: number;
-  /** Of the file, hexadecimal. */
   sha256: string;
-  /** The day of the newest document, YYYY-MM-DD. */
   newest: string;
-  /** Of the text in it. */
   length: number;
   pieces: readonly Piece[];
 }

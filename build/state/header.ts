@@ -5,9 +5,7 @@ import type { Problem } from '../corpus/problems.ts';
 
 /** The counts of a tree. */
 export interface Totals {
-  /** Documents by source. */
   documents: Record<string, number>;
-  /** All that the manifest lists. */
   files: number;
   bytes: number;
   /** Bytes of the embedded search index; null where there is none. */
@@ -24,38 +22,31 @@ export interface SiteMaking {
 
 /** The options with which a tree was made. An update uses the same. */
 export interface Making {
-  /** The corpus's folder, absolute and without symbolic links. */
+  /** The absolute folder of the corpus, without symbolic links. */
   corpus: string;
   keepGoing: boolean;
   search: boolean;
   pages: PagesExtent;
-  /** Whether there are dumps. */
   bulk: boolean;
-  /** Whether the corpus says that it is a sample. */
   sample: boolean;
-  /** Null: there is no site. */
   site: SiteMaking | null;
 }
 
 export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>
   site?.url === other?.url && site?.version === other?.version;
 
-/** Identifies a catalog file. */
+/** Identifies a catalog file by its SHA-256 (hexadecimal) and the build of `OpenCatalog`. */
 export interface CatalogMark {
-  /** Of the file, hexadecimal. */
   sha256: string;
-  /** See `OpenCatalog`. */
   build: string;
 }
 
 /** What a build needs to know if nothing has changed. */
 export interface StateHeader {
-  /** Of the code that rendered. */
   version: string;
   /** Identifies the tree: SHA-256 of its manifest. */
   manifest: string;
   catalog: CatalogMark;
-  /** Of the documents that were left out. */
   problems: readonly Problem[];
   totals: Totals;
   made: Making;

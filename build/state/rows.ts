@@ -1,6 +1,6 @@
 import { SOURCES } from '../contract/sources.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
-import type { Timestamps } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 
 /** A row of the state's file as SQLite gives it. */
@@ -39,7 +39,6 @@ export const SCHEMA = `
 export const COLUMNS =
   'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases';
 
-/** Inserts a row, or replaces the row with the same path. */
 export const INSERT = `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`;
 
 export function rowOf(document: DocumentState): Row {

@@ -1,7 +1,4 @@
-/**
- * The search index that the last publication replaced. It is kept beside the tree: the next build updates it and need not copy the
- * published one (build/README.md, The search index at night).
- */
+/** The search index that the last publication replaced, for the next build to update (build/README.md). */
 export interface SpareIndex {
   /** Identifies the documents in it: the digest of its last update. */
   content: string;

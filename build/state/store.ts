@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type Database from 'libsql';
 import { idOf } from '../contract/identifier.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
-import type { Timestamps } from '../corpus/scan.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
 import { usualSpellings } from '../formats/keywords.ts';
 import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
@@ -13,7 +13,7 @@ import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
 
 /**
- * The state of a build: what it remembers of the corpus to update a tree. A build works in one transaction and commits it when the coming
+ * The state of a build: what it remembers of the corpus to update a tree. A build works in one transaction and commits it when the new
  * tree is complete. Until then the file holds the state of the published tree, even if the build is killed.
  */
 export class StateStore {
@@ -35,13 +35,13 @@ export class StateStore {
 
   /** An empty state, which replaces the other one when it is committed. */
   static create(file: string): StateStore {
-    const coming = `${file}.next`;
-    for (const name of [coming, `${coming}-journal`]) fs.rmSync(name, { force: true });
-    const db = openDatabase(coming);
+    const draft = `${file}.next`;
+    for (const name of [draft, `${draft}-journal`]) fs.rmSync(name, { force: true });
+    const db = openDatabase(draft);
     // Nobody reads the file before it is complete.
     db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${MEMORY}`);
     db.exec(`${SCHEMA} PRAGMA user_version = ${STATE_VERSION}; BEGIN`);
-    return new StateStore(db, coming, file);
+    return new StateStore(db, draft, file);
   }
 
   /** The state of the published tree, whose header was already checked. @throws where it is damaged */
@@ -72,7 +72,6 @@ export class StateStore {
     this.#sql.run('UPDATE documents SET size = ?, mtime = ?, ctime = ? WHERE path = ?', values);
   }
 
-  /** The document with this identifier; null where there is none. */
   withIdentifier(identifier: string): DocumentState | null {
     const rows = this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE ${ID} = ? AND identifier = ?`, [
       idOf(identifier),
@@ -98,7 +97,6 @@ export class StateStore {
       yield [pathOfBytes(String(path)), timestampsOf(size, mtime, ctime)];
   }
 
-  /** The documents of a part of the manifest. */
   *inPart(part: string): Generator<DocumentState> {
     for (const row of this.#sql.each(`SELECT ${COLUMNS} FROM documents WHERE part = ?`, [part]))
       yield stateOf(row);
@@ -129,15 +127,11 @@ export class StateStore {
     return new Map(rows.map(([part, count]) => [String(part), Number(count)]));
   }
 
-  /** The parts of the manifest with documents, sorted. */
   parts(): string[] {
     return this.#sql.all('SELECT DISTINCT part FROM documents ORDER BY part').map(([part]) => String(part));
   }
 
-  /**
-   * Groups of documents with the same id, each in the order of paths.
-   * @param paths only groups with one of these documents; null: all groups
-   */
+  /** Groups of documents with the same id, by path. @param paths only groups with one of these documents; null: all groups */
   sharingIds(paths: Iterable<string> | null): DocumentState[][] {
     const ids = paths
       ? this.#sharedBy(paths)
@@ -194,7 +188,6 @@ export class StateStore {
     return usualSpellings(new Map(counts), () => key).get(key) ?? null;
   }
 
-  /** All dumps. */
   dumps(): Dump[] {
     return this.#sql.all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
   }
@@ -216,7 +209,7 @@ export class StateStore {
     return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
   }
 
-  /** @param spare the index that the coming publication will replace */
+  /** @param spare the index that the next publication will replace */
   setSpare(spare: SpareIndex | null): void {
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('spare', ?)", [JSON.stringify(spare)]);
   }

@@ -12,15 +12,12 @@ import { isOfAnother } from './same-build.ts';
 export interface OutsideFindings {
   missing: string[];
   altered: string[];
-  /** Files outside `api/` that belong to the tree. */
   known: Set<string>;
 }
 
 /**
- * Checks what lies outside `api/`: the catalog by what the build's report tells of it. A mirror has neither of them; whoever has one
- * of them has to have both.
- *
- * @param staging of a publication that is pending, whose files are as good; null where there is none
+ * Checks files outside `api/`. A mirror has neither catalog nor report; a tree has both. @param staging accepted files of a
+ * pending publication
  */
 export async function checkOutsideApi(
   tree: string,
@@ -37,16 +34,16 @@ export async function checkOutsideApi(
   const isThere = (name: string): boolean => isFile(name) || others.has(name);
   if (!isThere(REPORT) && !isThere(CATALOG)) return findings;
   const own = isFile(REPORT) ? recordedDigests(tree) : null;
-  const coming = staging === null ? null : recordedDigests(staging);
+  const next = staging === null ? null : recordedDigests(staging);
   if (!isFile(REPORT)) missing.push(REPORT);
   else if (own === null || isOfAnother(tree, recordedBuild(tree))) altered.push(REPORT);
   if (!isFile(CATALOG)) missing.push(CATALOG);
   else if (!(await isSoundCatalog(path.join(tree, CATALOG)))) altered.push(CATALOG);
-  if (own) checkRecorded(tree, isFile, coming ? [own, coming] : [own], findings);
-  // Of its index nothing is known then.
+  if (own) checkRecorded(tree, isFile, next ? [own, next] : [own], findings);
+  // Nothing is known of its index then.
   else known.add(SEARCH_INDEX);
   if (staging === null) return findings;
-  // A publication brings its files one by one, and the first of this version brings the first record.
+  // A publication brings files one by one, and the first of this version brings the first record.
   return { missing: [], altered: altered.filter(file => file !== REPORT), known };
 }
 
@@ -67,7 +64,7 @@ function checkRecorded(
   }
 }
 
-/** Whether a catalog file is the one that was written, whatever version of the program wrote it. */
+/** Whether a catalog file is intact, whatever version of the program wrote it. */
 async function isSoundCatalog(file: string): Promise<boolean> {
   try {
     await checkCatalog(file);

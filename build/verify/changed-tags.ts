@@ -1,15 +1,10 @@
 import { tagsToPurge } from '../contract/cache-tags.ts';
 import { changedFiles } from '../files/manifest/differences.ts';
 
-/** More tags of one source become the tag of the source: CDNs take a few dozen tags in a request, and few requests. */
+/** More tags of a source become the tag of the source: CDNs take a few dozen tags in a request, and few requests. */
 const MOST_OF_A_SOURCE = 1000;
 
-/**
- * The tags of all differences between two trees (build/contract/README.md, Purging), sorted.
- *
- * @param before the folder of the earlier tree's manifest @param after that of the later
- * @throws ManifestError
- */
+/** The tags of all differences between two manifests (build/contract/README.md, Purging), sorted. @throws ManifestError */
 export function changedTags(before: string, after: string, most = MOST_OF_A_SOURCE): readonly string[] {
   const tags = new Set<string>();
   for (const { path } of changedFiles(before, after)) for (const tag of tagsToPurge(path)) tags.add(tag);

@@ -3,14 +3,12 @@ import type { ManifestEntry } from '../files/manifest/line.ts';
 import { partName, partPath } from '../files/manifest/parts.ts';
 import { checkPart, readPart } from '../files/manifest/read.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
-import { comingParts, pendingPublication } from './pending-publication.ts';
+import { nextParts, pendingPublication } from './pending-publication.ts';
 
-/** A content as the manifest describes it. */
 export type Content = Pick<ManifestEntry, 'sha256' | 'bytes'>;
 
 /** A file that a tree may or must hold. */
 export interface Expected {
-  /** Relative to the tree. */
   path: string;
   /** Right contents: the old one, or the new one. */
   accepted: readonly Content[];
@@ -20,7 +18,6 @@ export interface Expected {
 
 /** The files that a tree must hold. While a publication is pending, each may be the old or the new one. */
 export interface Expectations {
-  /** How many files `files` yields. */
   count: number;
   files(): Generator<Expected>;
   /** Paths of all content files that the tree may hold, and of the manifest's parts. */
@@ -33,29 +30,26 @@ export interface Expectations {
   staging: string | null;
 }
 
-/**
- * @param names of the parts to look at; null for all
- * @throws UsageError where there is no such part; ManifestError
- */
+/** @param names of the parts to look at; null for all @throws UsageError where there is no such part; ManifestError */
 export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
   const pending = pendingPublication(tree);
-  const isFirst = pending?.plan.from === null && pending.isComing;
+  const isFirst = pending?.plan.from === null && pending.hasStagedRoot;
   const all = isFirst ? [] : readRoot(tree).parts;
   const asked = names && new Set(names.map(name => partPath(partName(name))));
   const isAsked = ({ path }: { path: string }): boolean => asked === null || asked.has(path);
   const published = all.filter(isAsked);
-  const coming = comingParts(pending, all).filter(({ part }) => isAsked(part));
-  const brought = new Set(coming.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
-  // Parts that are already published are described by the coming manifest, and files to remove by the plan.
+  const next = nextParts(pending, all).filter(({ part }) => isAsked(part));
+  const brought = new Set(next.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
+  // Parts that are already published are described by the new manifest, and files to remove by the plan.
   const parts = new Map(
     published.filter(part => !brought.has(part.path)).map(part => [part, checkPart(tree, part)]),
   );
   const sound = [...parts.keys()].filter(part => parts.get(part));
-  const known = [...published, ...coming.map(({ part }) => part)].map(part => part.path);
+  const known = [...published, ...next.map(({ part }) => part)].map(part => part.path);
   for (const path of asked ?? []) if (!known.includes(path)) throw unknownPart(path);
 
   const digests = new Map<string, Content>();
-  for (const { folder, part } of coming)
+  for (const { folder, part } of next)
     for (const { path, sha256, bytes } of readPart(folder, part)) digests.set(path, { sha256, bytes });
   const paths = new Set(digests.keys());
   for (const part of sound) for (const { path } of readPart(tree, part)) paths.add(path);
@@ -66,8 +60,8 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
     const left = new Map(digests);
     for (const part of sound) {
       for (const { path, sha256, bytes } of readPart(tree, part)) {
-        const coming = left.get(path);
-        yield { path, accepted: [{ sha256, bytes }, ...(coming ? [coming] : [])], required: true };
+        const next = left.get(path);
+        yield { path, accepted: [{ sha256, bytes }, ...(next ? [next] : [])], required: true };
         left.delete(path);
       }
     }

@@ -8,16 +8,12 @@ import type { OutsideFindings } from './catalog.ts';
 import type { PresentFiles } from './present-files.ts';
 import { isOfAnother } from './same-build.ts';
 
-/**
- * Checks the history of a tree by its index. No manifest lists it, and a tree may have none.
- *
- * @param staging folder of a pending publication, whose files are as good; null where there is none
- */
+/** Checks the history by its index; a tree may have none. @param staging of a pending publication, also accepted; or null */
 export function checkHistory(tree: string, { files }: PresentFiles, staging: string | null): OutsideFindings {
   const findings: OutsideFindings = { missing: [], altered: [], known: new Set() };
   const { missing, altered, known } = findings;
-  const coming = staging === null ? null : readHistory(staging);
-  for (const { path: list } of coming ?? []) known.add(list);
+  const next = staging === null ? null : readHistory(staging);
+  for (const { path: list } of next ?? []) known.add(list);
   if (!files.has(CHANGES_INDEX)) return findings;
   known.add(CHANGES_INDEX);
   // An index of an earlier version does not name it.

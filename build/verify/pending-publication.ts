@@ -7,11 +7,10 @@ import { workspacesOf } from '../previous/workspace.ts';
 /** A publication that a build began and did not finish. */
 export interface Pending {
   plan: Plan;
-  /** The tree, and the folder of the files still to come. */
   tree: string;
   staging: string;
   /** Whether the manifest's root is still to come; otherwise only deletions are left. */
-  isComing: boolean;
+  hasStagedRoot: boolean;
 }
 
 /** The pending publication, if it began on this tree; null where there is none. */
@@ -22,9 +21,9 @@ export function pendingPublication(tree: string): Pending | null {
     const plan = readPlan(workspace);
     if (!plan) continue;
     if (published === plan.from && manifestDigest(staging) === plan.to) {
-      return { plan, tree, staging, isComing: true };
+      return { plan, tree, staging, hasStagedRoot: true };
     }
-    if (published === plan.to) return { plan, tree, staging, isComing: false };
+    if (published === plan.to) return { plan, tree, staging, hasStagedRoot: false };
   }
   return null;
 }
@@ -35,9 +34,9 @@ export interface PlacedPart {
   folder: string;
 }
 
-/** Parts of the coming manifest that differ from the published one. @throws ManifestError; where there is no root */
-export function comingParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
-  if (!pending?.isComing) return [];
+/** Parts of the new manifest that differ from the published one. @throws ManifestError; where there is no root */
+export function nextParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
+  if (!pending?.hasStagedRoot) return [];
   const { tree, staging } = pending;
   return differingParts(readRoot(staging).parts, published).map(part => ({
     part,

@@ -2,22 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { contentOf } from '../previous/fixed-files.ts';
 
-/** Names of files in a tree, relative to it. */
 export interface PresentFiles {
   files: ReadonlySet<string>;
   /** Entries that are neither file nor folder. */
   others: ReadonlySet<string>;
 }
 
-/** Lists all files of a tree. */
-export function look(tree: string): PresentFiles {
+export function listFiles(tree: string): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   for (const { name, isFile } of contentOf(tree)) (isFile ? files : others).add(name);
   return { files, others };
 }
 
 /** Looks for some files of a tree, without a look at the others. */
-export function lookFor(tree: string, names: Iterable<string>): PresentFiles {
+export function findFiles(tree: string, names: Iterable<string>): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   const folders = new Map<string, boolean>();
   const isFolder = (name: string): boolean => {

@@ -8,19 +8,18 @@ import { REPORT } from '../report/report.ts';
 import { LONGEST_FILE } from '../signature/format.ts';
 import { SignatureError, verifySignature } from '../signature/verify.ts';
 import { pendingPublication } from './pending-publication.ts';
-import { lookFor } from './present-files.ts';
+import { findFiles } from './present-files.ts';
 import { buildOfRoot } from './same-build.ts';
 
 /**
- * Checks that a tree's manifest and history are signed, and its catalog where it has one, and that they are of one build: whoever has
- * signed files of several days could mix them. While a publication is pending, the old and the coming files both count: each is
+ * Checks the signatures of the manifest and the history, and of the catalog if there is one, and that all are of one build: a
+ * mirror could mix signed files of several days. While a publication is pending, old and new files are accepted: each is
  * published right after its signature.
- *
- * @param publicKey base64 @returns the comment that is signed with the manifest's root @throws SignatureError
+ * @param publicKey base64 @returns the signed comment of the manifest @throws SignatureError
  */
 export function checkSignatures(tree: string, publicKey: string): string {
   const pending = pendingPublication(tree);
-  const folders = pending?.isComing ? [tree, pending.staging] : [tree];
+  const folders = pending?.hasStagedRoot ? [tree, pending.staging] : [tree];
   // Without a trusted root nothing else counts.
   const root = checkFile(folders, MANIFEST, publicKey);
   const builds = folders.map(buildOfRoot);
@@ -32,7 +31,6 @@ export function checkSignatures(tree: string, publicKey: string): string {
   return root.comment;
 }
 
-/** @throws SignatureError */
 function checkBuild(
   file: string,
   build: string | null | undefined,
@@ -48,9 +46,8 @@ interface Signed {
 }
 
 const isThere = (folders: readonly string[], file: string): boolean =>
-  folders.some(folder => lookFor(folder, [file]).files.has(file));
+  folders.some(folder => findFiles(folder, [file]).files.has(file));
 
-/** @throws SignatureError */
 function checkFile(folders: readonly string[], file: string, publicKey: string): Signed {
   const contents = all(folders, file, MOST_ROOT_BYTES);
   if (contents.length === 0 && file !== MANIFEST) throw new SignatureError(`${file} is missing`);
@@ -72,6 +69,6 @@ function checkFile(folders: readonly string[], file: string, publicKey: string):
 
 const all = (folders: readonly string[], file: string, most: number): Buffer[] =>
   folders
-    .filter(folder => lookFor(folder, [file]).files.has(file))
+    .filter(folder => findFiles(folder, [file]).files.has(file))
     .map(folder => readBounded(path.join(folder, file), most))
     .filter(content => content !== null);

@@ -9,7 +9,7 @@ import { WorkerPool } from '../threads/pool.ts';
 import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected-files.ts';
 import { checkHistory } from './history.ts';
-import { look, lookFor, prefixesOf } from './present-files.ts';
+import { findFiles, listFiles, prefixesOf } from './present-files.ts';
 import { checkSignatures } from './signatures.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
 
@@ -23,7 +23,6 @@ const NO_FINDINGS: OutsideFindings = { missing: [], altered: [], known: new Set(
 
 /** Paths relative to the tree, sorted. */
 export interface Findings extends Lists {
-  /** How many files the manifest names. */
   checked: number;
   /** A build was interrupted while it published: old and new versions of files were accepted. */
   isPending: boolean;
@@ -40,9 +39,8 @@ export interface Scope {
 }
 
 /**
- * Compares a tree with its manifest, and its catalog with the build's report. It reads a workspace beside the tree, but needs none. It
- * opens regular files only, and holds only names in memory.
- *
+ * Compares a tree with its manifest, and its catalog with the build's report. It reads a workspace beside the tree, but needs
+ * none. It opens regular files only, and holds only names in memory.
  * @throws UsageError where there is no such part; ManifestError; SignatureError; errors of the file system
  */
 export async function verifyTree(
@@ -77,7 +75,7 @@ async function verifyOnce(
   const signed = publicKey === null ? null : checkSignatures(tree, publicKey);
   const expectations = expectationsOf(tree, names);
   const { paths, parts, isFirst, staging } = expectations;
-  const found = names ? lookFor(tree, [...paths, MANIFEST]) : look(tree);
+  const found = names ? findFiles(tree, [...paths, MANIFEST]) : listFiles(tree);
   const isFile = (name: string): boolean => found.files.has(name);
   const catalog = names ? NO_FINDINGS : await checkOutsideApi(tree, found, staging);
   const history = names ? NO_FINDINGS : checkHistory(tree, found, staging);
@@ -103,7 +101,7 @@ async function verifyOnce(
     await pool.close();
   }
   progress.stop();
-  // What content there may be only all parts together tell.
+  // Only all parts together tell which files are extra.
   const isWhole = ![...parts.values()].includes(false);
   const isKnown = (name: string): boolean =>
     [paths, catalog.known, history.known].some(known => known.has(name)) ||
@@ -114,10 +112,7 @@ async function verifyOnce(
   return { checked: expectations.count, isPending: staging !== null, signed, ...sorted(lists) };
 }
 
-/**
- * A link, a pipe or a folder in place of a file is an alteration, and so is a link in place of a folder, for all the files below
- * at once: what it leads to may change without the tree's doing.
- */
+/** Counts a link, a pipe or a folder in place of a file as altered; a link in place of a folder alters all files below. */
 function judgeOthers(tree: string, others: ReadonlySet<string>, { missing, extra, altered }: Lists): Lists {
   const replaced = new Set<string>();
   const left = missing.filter(file => {
@@ -140,7 +135,7 @@ const BATCH_FILES = 256;
 /** A thread takes as long to start as it takes to check these. */
 const BATCHES_A_THREAD = 16;
 
-/** @param isPresent whether a file is there to be checked */
+/** @param isPresent whether the tree has the file */
 async function* batches(
   tree: string,
   { files }: Expectations,

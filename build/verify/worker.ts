@@ -14,7 +14,6 @@ export interface CheckResult {
   altered: string[];
 }
 
-/** Compares files with their expected contents. */
 export default function checkFiles({ tree, files }: CheckBatch): CheckResult {
   const result: CheckResult = { checked: files.length, missing: [], altered: [] };
   for (const { path: file, accepted, required } of files) {

@@ -38,7 +38,7 @@ function assertLeads(dist: string, alias: string, to: string | null, message?: s
 
 const isSound = async (dist: string): Promise<boolean> => !hasFindings(await verifyTree(dist, silent));
 
-test('an alias has the files of the document, is listed by itself, and counts nowhere', async () => {
+test("an alias has its document's files and own parts, and is not counted", async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, `${dist}-before`, { site: { url: 'https://law.test/', version: '1' } });
   claim(corpus, SECTION, ['/us/usc/t17/s106-5', '/us/usc/t17/s§ 106, 106b', '/us/usc/t17/s106']);
@@ -71,7 +71,7 @@ test('an alias has the files of the document, is listed by itself, and counts no
   assert.ok(await isSound(dist));
 });
 
-test('files of an alias take no room', async () => {
+test('files of an alias are hard links', async () => {
   const { corpus, dist } = editable();
   claim(corpus, SECTION, ['/us/usc/t17/s900']);
   await buildHere(corpus, dist);
@@ -150,7 +150,7 @@ test('the history tells of documents alone: one that takes the place of an alias
   assertLeads(dist, 't17/s900', 't17/s106');
 });
 
-test('aliases that go are no documents that are lost', async () => {
+test('removed aliases do not count as lost documents', async () => {
   const { corpus, dist } = editable();
   claim(
     corpus,
@@ -163,7 +163,7 @@ test('aliases that go are no documents that are lost', async () => {
   assertLeads(dist, 't17/s915', null);
 });
 
-test('whoever claims an alias that another document has first is named', async () => {
+test('a document that claims a taken alias is named in a notice', async () => {
   const { corpus, dist } = editable();
   for (const file of [SECTION, OTHER])
     claim(

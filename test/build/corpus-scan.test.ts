@@ -72,7 +72,7 @@ test('one thread and several see the same: what is as it was, what has changed a
   assert.is(alone.same.length, known.size - 2);
 });
 
-test('what a thread could not tell is looked at again', async () => {
+test('a folder that failed in a thread is scanned again', async () => {
   const known = fingerprintsOf(await lookWith(new Map(), 0));
   const failing = { run: () => Promise.reject(new Error('EIO, without its code')) };
   assert.ok(isAsItWas(await lookWith(known, 60_000, failing as unknown as WorkerPool)));

@@ -52,7 +52,7 @@ function fill(folder: string, free: number): string {
   return filler;
 }
 
-test('a second build at once says so and exits', async () => {
+test('a second build at the same time is refused', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');

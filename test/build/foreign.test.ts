@@ -195,7 +195,7 @@ test('a file of the user where one of the tree has to be is not overwritten: the
   assert.is((await build(corpus, dist)).code, 0);
 });
 
-test('a file that is there already as it is coming is taken over', async () => {
+test('an existing file with the new content is taken over', async () => {
   const { corpus, dist } = editable();
   const kept = path.join(corpus, '..', 'kept.md');
   await buildHere(corpus, `${dist}-full`);

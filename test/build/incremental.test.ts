@@ -9,7 +9,7 @@ import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
 
-test('an unchanged rebuild touches nothing', async () => {
+test('a rebuild of an unchanged corpus touches nothing', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);

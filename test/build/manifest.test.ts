@@ -37,7 +37,7 @@ async function makeFormer(dist: string): Promise<void> {
   for (const name of [MANIFEST, 'manifest']) fs.rmSync(path.join(dist, name), { recursive: true });
 }
 
-test('every file has its place in a part, and the parts have theirs', async () => {
+test('every file is listed by its part, and every part by the root', async () => {
   const { corpus, dist } = editable();
   const { files, bytes, documents } = await buildHere(corpus, dist);
   const root = readRoot(dist);
@@ -70,7 +70,7 @@ test('an edited document of a month changes the part of that month and those of 
   );
 });
 
-test('parts that have gone are removed, and their folders', async () => {
+test('outdated parts are removed with their folders', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.rmSync(path.join(corpus, 'fr'), { recursive: true });

@@ -60,7 +60,7 @@ test('a tree without a site follows the mark, too', async () => {
   assert.not.match(read(dist, 'api/sources.json'), /sample/);
 });
 
-test('a mark that cannot be read is told with its path, exit code 2, and the tree stays as it was', async () => {
+test('an unreadable mark exits with 2, names its path, and leaves the tree unchanged', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = snapshot(dist);

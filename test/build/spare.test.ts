@@ -62,7 +62,7 @@ class Nights {
   }
 }
 
-test('two files serve by turns, and hold what an index made afresh holds', async () => {
+test('spare and published index take turns, and equal a new index', async () => {
   const nights = new Nights();
   const random = new Random(15);
   await nights.build();
@@ -78,7 +78,7 @@ test('two files serve by turns, and hold what an index made afresh holds', async
   for (const [i, file] of files.slice(2).entries()) assert.is(file, files[i], `night ${i + 2}`);
 });
 
-test('what is read is not changed: the published index is copied instead', async () => {
+test('an index that is being read is not changed but copied', async () => {
   const nights = new Nights();
   await nights.build();
   await nights.night();
@@ -93,7 +93,7 @@ test('what is read is not changed: the published index is copied instead', async
   await nights.assertSound('copied');
 });
 
-test('a spare with another name is left as it is', async () => {
+test('a spare with a second link is left unchanged', async () => {
   const nights = new Nights();
   await nights.build();
   await nights.night();
@@ -106,7 +106,7 @@ test('a spare with another name is left as it is', async () => {
   await nights.assertSound('linked');
 });
 
-test('a spare that is lost, damaged or of another state is no harm', async () => {
+test('without a usable spare the build copies the published index', async () => {
   const nights = new Nights();
   await nights.build();
   const first = path.join(temporaryFolder(), 'first.sqlite');
@@ -135,7 +135,7 @@ test('a spare that is lost, damaged or of another state is no harm', async () =>
   }
 });
 
-test('a night that changes nothing after all keeps the spare', async () => {
+test('a nightly build without changes keeps the spare', async () => {
   const nights = new Nights();
   await nights.build();
   const [first, second] = [fs.statSync(nights.index).ino, await nights.night()];
@@ -164,7 +164,7 @@ test('no spare is left where it is not wanted, or of no use', async () => {
   await nights.assertSound('in the end');
 });
 
-test('an index that is gone from the tree is made of the spare', async () => {
+test('a missing index is made from the spare', async () => {
   const nights = new Nights();
   await nights.build();
   await nights.night();
@@ -193,7 +193,7 @@ test('a build that failed has taken the spare with it, and the next one copies',
   await nights.assertSound('after a failure');
 });
 
-test('nights that are killed at any moment', async () => {
+test('nightly builds killed at any moment leave the next one sound', async () => {
   const nights = new Nights();
   const version = codeVersion();
   const random = new Random(16);

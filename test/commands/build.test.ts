@@ -82,7 +82,7 @@ const listed = (lines: readonly Line[], change: Line['change']): string[] =>
     .map(line => line.path)
     .sort();
 
-test('a first build lists every file that is given out', async () => {
+test('a first build lists every public file', async () => {
   const { dist, build, lines, told } = job();
   succeeds(await build());
   const given = [...filesUnder(dist, '')].filter(file => !/^(catalog\/|build\.json$)/.test(file));
@@ -184,7 +184,7 @@ test('a build that changes nothing writes an empty list, in place of the last on
   }
 });
 
-test('what an interrupted build has published is told by the one that finishes it', async () => {
+test('the changes of an interrupted build are listed by the one that finishes it', async () => {
   const { corpus, dist, build, lines, told } = job();
   succeeds(await build());
   const coming = `${dist}-coming`;
@@ -259,7 +259,7 @@ test('--strict: exit code 3 the night that a document is left out, not every nig
   await nights(3, 'unchanged', 1, 1);
 });
 
-test('too much that would go is exit code 4: tree, state and history are as they were, until it is allowed', async () => {
+test('too many removals exit with 4 and change nothing until they are allowed', async () => {
   const { corpus, dist, build, told } = job();
   succeeds(await build());
   fs.renameSync(path.join(corpus, 'ecfr'), `${corpus}-ecfr`);
@@ -342,7 +342,7 @@ test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with new problems left 
     assert.match(stdout, word);
 });
 
-test('a place that cannot be written is told before anything is done', async () => {
+test('an unwritable place is refused before anything is done', async () => {
   const { dist, build } = job();
   const { code, stderr } = await build('--changes', '/no/such/folder/file');
   assert.is(code, 2);

@@ -25,7 +25,7 @@ test('each target writes its files with a README, beside the tree if not told wh
   }
 });
 
-test('listen, origin and the tree stand in the configuration', async () => {
+test('the configuration has listen, origin and the tree', async () => {
   const out = join(temporaryFolder(), 'out');
   const flags = [
     '--dist',

@@ -44,7 +44,7 @@ test('--help', async () => {
   assert.match(output, '--dist DIR');
 });
 
-test('what is wrong with the call is exit code 2', async () => {
+test('a usage error exits with 2', async () => {
   const env = { TYPESENSE_URL: NOWHERE, TYPESENSE_API_KEY: API_KEY };
   const wrong = async (args: string[], rest: NodeJS.ProcessEnv, message: string) => {
     const { code, output } = await index(args, rest);
@@ -58,7 +58,7 @@ test('what is wrong with the call is exit code 2', async () => {
   await wrong([], { TYPESENSE_URL: NOWHERE }, 'TYPESENSE_API_KEY is not set');
 });
 
-test('a server that is not there is exit code 1', async () => {
+test('an unreachable server exits with 1', async () => {
   const { code, output } = await index(['--dist', tree.directory], {
     TYPESENSE_URL: NOWHERE,
     TYPESENSE_API_KEY: API_KEY,
@@ -86,7 +86,7 @@ if (binary) {
     await server.stop();
   });
 
-  test('a run that was killed goes on where it was', async () => {
+  test('a killed run is continued by the next', async () => {
     const server = await startTypesense(binary);
     const client = adminClient(parseNodes(server.url), API_KEY, 5);
     // Batches are sent from four million characters on.

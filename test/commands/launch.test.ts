@@ -70,7 +70,7 @@ test('every command refuses a flag that it does not know: exit code 2 and no sta
   }
 });
 
-test('a Node that is too old is told in one line, exit code 2, by every command', () => {
+test('with an old Node every command exits with 2 and one line', () => {
   for (const version of ['20.18.3', '18.20.8', '12.22.12', '9.99.0']) {
     const old = pretend(version);
     for (const command of version === '20.18.3' ? COMMANDS : ['start']) {
@@ -94,7 +94,7 @@ test('old versions of Node can read the entry', () => {
   assert.not.match(code, /require\('node:/);
 });
 
-test('missing packages are told in one line, exit code 2', () => {
+test('missing packages exit with 2 and one line', () => {
   const project = temporaryFolder();
   for (const name of ['build', 'shim', 'package.json', 'package-lock.json']) {
     fs.cpSync(path.join(ROOT, name), path.join(project, name), { recursive: true });

@@ -37,7 +37,7 @@ test('keygen makes keys, prints the public one, and overwrites nothing', async (
   ended(nowhere, 2, /There is no folder for \/no\/such\/folder\/key/);
 });
 
-test('a tree is signed, checked with the key or its file, and signed once', async () => {
+test('a signed tree passes with the key or its file, and is signed once', async () => {
   const { corpus, dist } = editable();
   const { secret, open, publicKey } = await keys();
   ended(await run('build', ['--corpus', corpus, '--out', dist, '--no-search']), 0, /^documents/);
@@ -79,7 +79,7 @@ test('a tree is signed, checked with the key or its file, and signed once', asyn
   }
 });
 
-test('keys that cannot be used are told before anything is built', async () => {
+test('unusable keys are refused before anything is built', async () => {
   const { corpus, dist } = editable();
   const { secret, open } = await keys();
   const build = (key: string) => run('build', ['--corpus', corpus, '--out', dist, '--sign', key]);

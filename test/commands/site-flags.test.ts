@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readSite } from '../../build/commands/site-flags.ts';
 import { UsageError } from '../../build/common/command-line.ts';
 
-test('there is a site unless it is left out, and its address where that is told', () => {
+test('the flags give a site unless --no-site, with the address of --site-url', () => {
   assert.equal(readSite({}), { url: null });
   assert.is(readSite({ 'no-site': true }), null);
   for (const [text, url] of [
@@ -15,7 +15,7 @@ test('there is a site unless it is left out, and its address where that is told'
     assert.equal(readSite({ 'site-url': text }), { url }, text);
 });
 
-test('what is no address of a site is wrong usage', () => {
+test('an invalid address of the site is a usage error', () => {
   for (const text of [
     '',
     'law.example.org',

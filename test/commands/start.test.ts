@@ -171,7 +171,7 @@ test('while another build of the tree runs, the tree is served', async () => {
   unlock();
 });
 
-test('a corpus that lost much: that is told, and the tree is served as it was', async () => {
+test('a corpus that lost much is reported, and the old tree is served', async () => {
   const { corpus, dist } = editable();
   const env = { CORPUS: corpus, DIST: dist };
   await startAndStop(env);

@@ -32,7 +32,7 @@ const documents = (): string =>
 test.before(() => server.start());
 test.after(() => server.close());
 
-test('what is new is fetched, imported and built; with nothing new the tree is as it was', async () => {
+test('an update fetches, imports and builds new law, and without any leaves the tree unchanged', async () => {
   server.offerTitle('117-80', TITLE);
   const first = await nightly();
   assert.is(first.code, 0, first.stderr);

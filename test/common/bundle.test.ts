@@ -48,7 +48,7 @@ function nowhere(folder: string): string {
 
 const load = (file: string) => require(file) as Exports;
 
-test('a bundle holds a worker and what it imports, and is kept; those of other versions go in time', () => {
+test('a bundle has a worker and its imports, is cached, and replaces those of other versions', () => {
   const folder = temporaryFolder();
   const worker = makeWorker(folder);
   const cache = path.join(folder, 'cache');
@@ -65,7 +65,7 @@ test('a bundle holds a worker and what it imports, and is kept; those of other v
   assert.is((loadBundled(worker, cache) as Exports).default(5), 10);
 });
 
-test('what is kept is used by the next process', () => {
+test('a cached bundle is used by the next process', () => {
   const folder = temporaryFolder();
   const worker = makeWorker(folder);
   const cache = path.join(folder, 'cache');
@@ -74,7 +74,7 @@ test('what is kept is used by the next process', () => {
   assert.is(inNewProcess(worker, cache).stdout, 'kept');
 });
 
-test('where nothing can be kept, a bundle lies in the temporary folder, for this user alone', () => {
+test('without a cache a bundle is in a private temporary folder', () => {
   const folder = temporaryFolder();
   const cache = nowhere(folder);
   const worker = makeWorker(folder);
@@ -123,7 +123,7 @@ function planted(prepare: (cache: string, file: string) => void): { stdout: stri
   return { stdout: inNewProcess(template, cache).stdout, planted: file };
 }
 
-test('code in a place that others can write is not run', () => {
+test('code in a folder that others can write to is not run', () => {
   assert.is(planted(() => {}).stdout, 'planted', 'the same, untouched, is run');
   for (const mode of [0o1777, 0o775]) {
     const { stdout, planted: file } = planted(cache => fs.chmodSync(cache, mode));
@@ -187,7 +187,7 @@ test('processes that begin at once on an empty cache all run, and leave one whol
   assert.is(fs.readdirSync(cache).length, 1);
 });
 
-test('a module that cannot be bundled is told', () => {
+test('a module that cannot be bundled is reported', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'broken.ts');
   fs.writeFileSync(file, "import './nowhere.ts';");

@@ -31,18 +31,18 @@ async function outcome(
 
 const nothing = { stdout: '', stderr: '' };
 
-test('flags and operands arrive, and the exit code comes back', async () => {
+test('a command gets flags and operands, and returns its exit code', async () => {
   const code = (flag: string | undefined, operands: string[]) => (flag === 'a' ? operands.length : undefined);
   assert.equal(await outcome(['--flag', 'a', 'b', 'c'], code), { code: 2, ...nothing });
   assert.equal(await outcome([], code), { code: undefined, ...nothing });
 });
 
-test('--help is the usage on standard output, whatever else is asked', async () => {
+test('--help prints the usage on standard output, with any other flags', async () => {
   const fail = () => assert.unreachable() as undefined;
   assert.equal(await outcome(['x', '--help'], fail), { code: 0, stdout: 'Usage\n', stderr: '' });
 });
 
-test('a wrong call is exit code 2, with the usage', async () => {
+test('a wrong call exits with 2 and prints the usage', async () => {
   const { code, stdout, stderr } = await outcome(['--nope'], () => 0);
   assert.equal([code, stdout], [2, '']);
   assert.match(stderr, /--nope[\s\S]*\n\nUsage\n$/);
@@ -52,7 +52,7 @@ test('a wrong call is exit code 2, with the usage', async () => {
   assert.equal(await outcome([], refuse), { code: 2, stdout: '', stderr: 'no such place\n\nUsage\n' });
 });
 
-test('a failure is exit code 1, explained', async () => {
+test('a failure exits with 1 and an explanation', async () => {
   const fail = () => {
     throw new Error('broken');
   };

@@ -20,7 +20,7 @@ async function collections(run: () => void): Promise<number> {
   return forced - before;
 }
 
-test('what nothing refers to is freed at once', async () => {
+test('unreferenced memory is freed at once', async () => {
   const kept = new Uint8Array(1024);
   const [gone, stays] = [new WeakRef(new Uint8Array(1024)), new WeakRef(kept)];
   // Until the end of the turn the reference itself keeps it.

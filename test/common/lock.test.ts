@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { LockedError, takeLock } from '../../build/common/lock.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-test('one holds it at a time, and who does not get it is told as the caller wants', () => {
+test("a second holder of a lock gets the caller's message", () => {
   const file = join(temporaryFolder(), 'lock');
   const unlock = takeLock(file, 'mine');
   assert.throws(
@@ -15,7 +15,7 @@ test('one holds it at a time, and who does not get it is told as the caller want
   takeLock(file, 'taken')();
 });
 
-test('what goes wrong otherwise is no lock that somebody holds', () => {
+test('another failure is not reported as a held lock', () => {
   assert.throws(
     () => takeLock(join(temporaryFolder(), 'no/such/folder'), 'taken'),
     (error: Error) => !(error instanceof LockedError),

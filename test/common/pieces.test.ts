@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inPieces } from '../../build/common/pieces.ts';
 
-test('what waits has its turn between the pieces', async () => {
+test('other events run between the pieces of work', async () => {
   const order: string[] = [];
   function* work(): Generator<void, string> {
     for (const piece of ['a', 'b', 'c']) {

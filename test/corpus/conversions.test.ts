@@ -8,7 +8,7 @@ const refuses = (type: FieldType, values: readonly unknown[]) => {
   for (const raw of values) assert.is(convert(type, raw), undefined, `${type} ${JSON.stringify(raw)}`);
 };
 
-test('nothing, blank texts and empty lists are no value', () => {
+test('null, blank texts and empty lists are missing values', () => {
   for (const raw of [null, undefined, '', ' \n', []]) assert.ok(isBlank(raw));
   for (const raw of ['0', 'null', [''], {}]) assert.not.ok(isBlank(raw));
 });
@@ -21,24 +21,24 @@ test('texts stay as written but for the ends and line breaks', () => {
   refuses('string', ['a\0b', 'a\u001b', '\ud800', ['a'], { a: 'b' }]);
 });
 
-test('lists without a value are empty, all else is null', () => {
+test('a missing list is empty, another missing value is null', () => {
   for (const [type, { none }] of Object.entries(CONVERSIONS))
     assert.equal(none, type === 'strings' || type === 'cfr_references' ? [] : null, type);
 });
 
-test('integers are digits', () => {
+test('an integer consists of digits', () => {
   assert.is(convert('integer', ' 17 '), 17);
   assert.is(convert('integer', '010'), 10);
   refuses('integer', ['', '-1', '1.0', '1e3', '0x10', '1_000', 'XVII', '1234567890', ['1']]);
 });
 
-test('booleans are true and false', () => {
+test('a boolean is true or false', () => {
   assert.is(convert('boolean', 'true'), true);
   assert.is(convert('boolean', 'false'), false);
   refuses('boolean', ['True', 'yes', '1', '0', 'null', ['true']]);
 });
 
-test('dates are calendar dates', () => {
+test('a date is a calendar date', () => {
   assert.is(convert('date', '2026-03-01'), '2026-03-01');
   assert.is(convert('date', '2024-02-29'), '2024-02-29');
   refuses('date', ['2026-02-29', '2026-3-1', '2026-03-01T00:00:00Z', '03/01/2026', '117-80', '2026']);
@@ -50,7 +50,7 @@ test('lists hold texts, without the empty ones', () => {
   refuses('strings', ['a', ['a', ['b']], [{ a: 'b' }], ['\0']]);
 });
 
-test('references stay separate and in order, what names no title is left out', () => {
+test('references stay separate and in order, and those without a title are left out', () => {
   assert.equal(
     convert('cfr_references', ['40 CFR Part 52', 'RIN 0648–XF326', '12 CFR Part 1', '40 CFR Part 70']),
     [

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fsPathOf } from '../../build/corpus/file.ts';
 import { formatProblem } from '../../build/corpus/problems.ts';
-import { readScanned, scanFile } from '../../build/corpus/scan.ts';
+import { fileTimestamps, readCorpusFile } from '../../build/corpus/timestamps.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { documentText, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
@@ -40,7 +40,7 @@ test('lists the documents of each source and nothing else', async () => {
   ]);
 });
 
-test('lists in code-unit order, whatever the locale says', async () => {
+test('files are in code-unit order in any locale', async () => {
   const names = ['a', 'B', 'b', 'Z', 'é', 'z', '10', '9', '–'];
   const directory = writeCorpus(Object.fromEntries(names.map(name => [`usc/${name}.md`, ''])));
   assert.equal(
@@ -76,7 +76,7 @@ test('names that are not in NFC, or hold signs of glob patterns, open as they ar
   for (const path of found) assert.is(`usc/${readFileSync(fsPathOf(directory, path), 'utf8')}`, path);
 });
 
-test('names that are not UTF-8 open too', async () => {
+test('files whose names are not UTF-8 open', async () => {
   const directory = writeCorpus({ 'usc/section-1.md': '' }, 'corpus-é-');
   const folder = Buffer.concat([Buffer.from(`${directory}/usc/caf`), Buffer.from([0xe9])]);
   try {
@@ -115,15 +115,15 @@ test('links inside the corpus are not followed, but the corpus and a source may 
   assert.equal(await paths(mounted), expected);
 });
 
-test('a pipe among the documents is told as a problem, and not waited for', async () => {
+test('a pipe among the documents is a problem and does not block', async () => {
   const directory = writeCorpus({ [USC_PATH]: documentText(USC_PATH) });
   const pipe = 'usc/title-17/chapter-01/section-107.md';
   execFileSync('mkfifo', [join(directory, pipe)]);
   assert.equal(await paths(directory), [USC_PATH, pipe]);
-  assert.equal(readScanned(directory, { source: 'usc', path: pipe }, Date.now()), {
+  assert.equal(readCorpusFile(directory, { source: 'usc', path: pipe }, Date.now()), {
     reason: 'is not a regular file',
   });
-  assert.is(scanFile(directory, pipe, Date.now()), null, 'it is looked at each time');
+  assert.is(fileTimestamps(directory, pipe, Date.now()), null, 'it is looked at each time');
   // In a process of its own, which a pipe could keep for ever.
   const { status, stderr, stdout } = spawnSync(
     process.execPath,

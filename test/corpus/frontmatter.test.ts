@@ -22,7 +22,7 @@ function bodyOf(text: string): string {
   return result.body;
 }
 
-test('every scalar stays as it is written', () => {
+test('a scalar is kept as written', () => {
   assert.equal(
     dataOf(
       'a: 2026-03-01\nb: 010\nc: 0123\nd: true\ne: 1e3\nf: 0x1F\ng: 1_000\nh: 12:30:45\ni: .inf\nj: yes',
@@ -42,7 +42,7 @@ test('every scalar stays as it is written', () => {
   );
 });
 
-test('no value is null, and a quoted one is a text', () => {
+test('an empty value is null, and a quoted null is a text', () => {
   assert.equal(dataOf('a:\nb: null\nc: ~\nd: ""\ne: "null"'), {
     a: null,
     b: null,
@@ -68,7 +68,7 @@ test('block scalars and line breaks in quotes are YAML', () => {
   });
 });
 
-test('the body is what follows the closing line, without blank lines in front', () => {
+test('the body follows the closing line without leading blank lines', () => {
   assert.is(bodyOf('---\na: 1\n---\n\n# H\n\nText.\n'), '# H\n\nText.\n');
   assert.is(bodyOf('---\na: 1\n---\n# H'), '# H');
   assert.is(bodyOf('---\na: 1\n---  \n \t\n\n  indented\n'), '  indented\n');
@@ -145,7 +145,7 @@ test('invalid UTF-8 is a problem, in frontmatter and body', () => {
   }
 });
 
-test('what is not YAML names the line of the file', () => {
+test('a YAML error names the line of the file', () => {
   assert.is(
     reasonOf('---\na: 1\nb: "x\n---\nx'),
     'the frontmatter is not valid YAML in line 3: unexpected end of the stream within a double quoted scalar',
@@ -161,7 +161,7 @@ test('a key given twice is a problem', () => {
   );
 });
 
-test('tags make no objects', () => {
+test('a tag is a problem and makes no object', () => {
   for (const value of [
     '!!js/function "function () {}"',
     '!!int 5',
@@ -176,7 +176,7 @@ test('tags make no objects', () => {
   }
 });
 
-test('what is not a mapping is a problem', () => {
+test('frontmatter that is not a mapping is a problem', () => {
   for (const yaml of ['- a', 'text', '~', '"a: 1"']) {
     assert.is(reasonOf(`---\n${yaml}\n---\nx`), 'the frontmatter is not a mapping of keys to values');
   }
@@ -184,7 +184,7 @@ test('what is not a mapping is a problem', () => {
   assert.equal(dataOf('# only a comment'), {});
 });
 
-test('keys of Object.prototype are keys like others', () => {
+test('keys of Object.prototype are ordinary keys', () => {
   const data = dataOf('__proto__:\n  polluted: 1\nconstructor: x\ntoString: y');
   assert.is(Object.getPrototypeOf(data), Object.prototype);
   assert.is(data.polluted, undefined);
@@ -192,11 +192,11 @@ test('keys of Object.prototype are keys like others', () => {
   assert.equal(Object.keys(data), ['__proto__', 'constructor', 'toString']);
 });
 
-test('keys that gray-matter acts upon do nothing', () => {
+test('keys with a meaning for gray-matter have no effect', () => {
   assert.is(bodyOf('---\nexcerpt_separator: "<!--"\nexcerpt: x\nlanguage: js\n---\na<!--b'), 'a<!--b');
 });
 
-test('bombs are harmless', () => {
+test('frontmatter bombs are refused quickly', () => {
   const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(of).join(', ')}]`;
   const names = [...'abcdefghi'];
   const bomb = names.map((name, i) => level(name, i === 0 ? 'x' : `*${names[i - 1]}`)).join('\n');

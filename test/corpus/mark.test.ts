@@ -11,7 +11,7 @@ const marked = (content: string | Buffer): ReturnType<typeof readMark> => {
   return readMark(corpus);
 };
 
-test('a corpus is a sample where its mark says so', () => {
+test('a corpus is a sample if its mark says so', () => {
   assert.equal(readMark(SAMPLE_CORPUS), { sample: true });
   assert.equal(marked('{"sample": true}'), { sample: true });
   assert.equal(marked('{"sample": false}'), { sample: false });
@@ -19,7 +19,7 @@ test('a corpus is a sample where its mark says so', () => {
   assert.equal(readMark(temporaryFolder()), { sample: false });
 });
 
-test('a mark that cannot be understood is told, and is not taken for none', () => {
+test('an invalid mark is an error, not a missing mark', () => {
   for (const [content, reason] of [
     ['', 'is not valid JSON'],
     ['{"sample": true', 'is not valid JSON'],
@@ -36,7 +36,7 @@ test('a mark that cannot be understood is told, and is not taken for none', () =
   assert.equal(marked(`{"sample": true}${' '.repeat(4080)}`), { sample: true }, 'the most that it may have');
 });
 
-test('what is no file of the corpus is no mark: a folder, a link out of it', () => {
+test('a folder or a link in place of the mark is an error', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, MARK_FILE));
   assert.equal(readMark(folder), { reason: 'is no file' });

@@ -6,7 +6,7 @@ import { documentText, ECFR_PATH, FR_PATH, readText, USC_PATH } from '../helpers
 const read = (path: string, changes: Record<string, string | null> = {}) =>
   readText(path, documentText(path, changes));
 
-test('every field of the source is there, in its order, null or an empty list where there is no value', () => {
+test('a document has every field of its source in order, null or an empty list without a value', () => {
   for (const [i, path] of [USC_PATH, ECFR_PATH, FR_PATH].entries()) {
     const { metadata, problems } = read(path);
     assert.equal(problems, []);
@@ -52,7 +52,7 @@ test('documents in the folder of undated ones alone may be without a day', () =>
   assert.is(dated.metadata.publication_date, '2018-05-10');
 });
 
-test('what a document is, the file says; a section or a document where it does not', () => {
+test("the kind is the file's, by default a section or a document", () => {
   assert.is(read(USC_PATH).metadata.granularity, 'section');
   assert.is(read(ECFR_PATH).metadata.granularity, 'section');
   assert.is(read(FR_PATH).metadata.granularity, 'document');
@@ -63,7 +63,7 @@ test('what a document is, the file says; a section or a document where it does n
   );
 });
 
-test('levels and notes are as the file lists them, null where it lists none', () => {
+test("levels and notes are the file's, null without them", () => {
   const { metadata } = read(USC_PATH);
   assert.equal([metadata.hierarchy, metadata.notes, metadata.subtitle_number], [null, null, null]);
   const lists = {
@@ -117,7 +117,7 @@ test('fields that the importer alone writes', () => {
   assert.equal([fr.start_page, fr.end_page], [9757, 9764]);
 });
 
-test('file name and folders tell what the frontmatter lacks', () => {
+test('file name and folders supply numbers that the frontmatter lacks', () => {
   const usc = read(USC_PATH).metadata;
   assert.equal([usc.title_number, usc.chapter_number, usc.section_number], [17, '1', '106']);
   const ecfr = read(ECFR_PATH).metadata;
@@ -135,7 +135,7 @@ test('an appendix folder tells its title, and a folder of another name no chapte
   assert.equal([metadata.title_number, metadata.chapter_number, metadata.section_number], [5, null, '1']);
 });
 
-test('what the frontmatter says wins over the path', () => {
+test('a value of the frontmatter wins over the path', () => {
   const { metadata } = read(ECFR_PATH, {
     title_number: '2',
     chapter_number: '"II"',
@@ -148,14 +148,14 @@ test('what the frontmatter says wins over the path', () => {
   );
 });
 
-test('the agency is the first of the agencies where it is not named', () => {
+test('without an agency the first of the agencies is taken', () => {
   assert.is(read(FR_PATH, { agencies: '["", A, B]' }).metadata.agency, 'A');
   assert.is(read(FR_PATH, { agency: 'C', agencies: '[A, B]' }).metadata.agency, 'C');
   assert.equal(read(FR_PATH, { agencies: 'A' }).problems, ['agencies: must be a list of texts, but is "A"']);
   assert.is(read(ECFR_PATH, { agency: 'A' }).metadata.agency, 'A');
 });
 
-test('the agency of a regulation is the name of its chapter where none is given', () => {
+test('without an agency a regulation has the name of its chapter', () => {
   const chapter = { chapter_name: '"POSTAL  SERVICE"' };
   assert.is(read(ECFR_PATH, chapter).metadata.agency, 'POSTAL  SERVICE');
   assert.is(read(ECFR_PATH, { ...chapter, agency: 'A' }).metadata.agency, 'A');
@@ -186,7 +186,7 @@ test('sections of an appendix are titled as such, by their identifier or their f
   assert.is(titleOf(folder, label, 'Oil, 18 USC § 6'), 'Oil, 18 USC § 6', 'only what it begins with');
 });
 
-test('the signs of several sections stand together', () => {
+test('signs of several sections have no blanks between them', () => {
   const { metadata } = read('ecfr/title-44/chapter-I/part-16/section-16.1.md', {
     identifier: '/us/cfr/t44/s§ 16.1-16.3',
     source: 'ecfr',
@@ -207,7 +207,7 @@ test('the part of a section of statutes is its own, null where there is none', (
   assert.equal([part_number, part_name], [null, null]);
 });
 
-test('lists are empty where there is nothing, null or nothing but blanks', () => {
+test('a missing, null or blank list is empty', () => {
   for (const value of [null, '', '[]', '[""]', 'null']) {
     const { metadata, problems } = read(FR_PATH, {
       agencies: value,
@@ -219,7 +219,7 @@ test('lists are empty where there is nothing, null or nothing but blanks', () =>
   }
 });
 
-test('the RIN is as written, and found among the CFR references where it stands there', () => {
+test('the RIN is kept as written, and found among the CFR references', () => {
   const rinOf = (changes: Record<string, string>) => read(FR_PATH, changes).metadata.rin;
   assert.is(rinOf({ rin: '"1018-AU24 and  1018-AV04"' }), '1018-AU24 and  1018-AV04');
   const { metadata } = read(FR_PATH, { cfr_references: '[50 CFR Part 622, RIN 0648–XF326]' });
@@ -238,7 +238,7 @@ test('a heading in brackets says nothing of the status: only the corpus does', (
   assert.is(read(ECFR_PATH, { ...reserved, status: 'reserved' }).metadata.status, 'reserved');
 });
 
-test('the status is in_force where none is given, for notices and proposed rules too', () => {
+test('without a status it is in_force, also for notices and proposed rules', () => {
   for (const document_type of ['notice', 'proposed_rule'])
     assert.is(read(FR_PATH, { document_type }).metadata.status, 'in_force');
   assert.is(read(USC_PATH, { status: '""' }).metadata.status, 'in_force');
@@ -262,7 +262,7 @@ test('a release point is no currency date and no problem, and has a field of its
   }
 });
 
-test('what a source requires must be there', () => {
+test('a missing field that the source requires is a problem', () => {
   for (const key of ['identifier', 'source', 'title', 'last_updated']) {
     for (const value of [null, '', '""', '[]']) {
       assert.equal(read(USC_PATH, { [key]: value }).problems, [`${key}: is missing`]);
@@ -278,7 +278,7 @@ test('a publication date is never invented from the folder', () => {
   assert.equal(read(FR_PATH, { publication_date: null }).problems, ['publication_date: is missing']);
 });
 
-test('all problems of a document come at once, each once', () => {
+test('a document reports all its problems, each once', () => {
   const { problems } = read(FR_PATH, {
     identifier: null,
     title: '[a]',

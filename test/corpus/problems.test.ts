@@ -16,7 +16,7 @@ test('a problem is one printable line', () => {
   assert.ok(formatProblem({ path: 'p', field: null, reason: 'x'.repeat(5000) }).length < 1000);
 });
 
-test('problems are sorted by file, field and reason, whatever order they came in', () => {
+test('problems in any order are sorted by file, field and reason', () => {
   const sorted: Problem[] = [
     { path: 'Z', field: null, reason: 'b' },
     { path: 'a', field: null, reason: 'z' },
@@ -28,7 +28,7 @@ test('problems are sorted by file, field and reason, whatever order they came in
   assert.equal(sortProblems([3, 0, 4, 2, 1].map(i => sorted[i] as Problem)), sorted);
 });
 
-test('problems are counted with their documents', () => {
+test('a description counts problems and documents', () => {
   const problems = ['a', 'a', 'b'].map(path => ({ path, field: null, reason: 'is bad' }));
   assert.is(describeProblems(problems), '3 problems in 2 documents');
   assert.is(describeProblems(problems.slice(0, 2)), '2 problems in 1 document');

@@ -37,7 +37,7 @@ if (directory) {
     byIdentifier = new Map(documents.map(document => [document.identifier, document]));
   });
 
-  test('exactly the broken document is reported, with all that it lacks', () => {
+  test('the one broken document is reported with all its problems', () => {
     assert.equal(problems, [
       'fr/2024/02/2024-02934.md: last_updated: is missing',
       'fr/2024/02/2024-02934.md: publication_date: is missing',
@@ -66,7 +66,7 @@ if (directory) {
     }
   });
 
-  test('no value is lost but those that are not of the field', () => {
+  test('only values that are not of their field are lost', () => {
     const count = (source: SourceId, field: string) =>
       documents
         .filter(document => document.source === source)

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { joinedChecksum } from '../../build/dumps/checksum.ts';
 import { Random } from '../helpers/random.ts';
 
-test('the check of two texts, one behind the other, follows from those of both and the length of the second', () => {
+test('the checksum of joined texts follows from both checksums and the second length', () => {
   const random = new Random(7);
   for (const lengths of [
     [0, 0],
@@ -24,7 +24,7 @@ test('the check of two texts, one behind the other, follows from those of both a
   }
 });
 
-test('lengths beyond 2^32 count', () => {
+test('lengths beyond 2^32 give the right checksum', () => {
   // The check of zeros from zero on is that of the power alone.
   const long = 2 ** 33 + 12_345;
   let inParts = joinedChecksum(0x12345678, 0, 12_345);

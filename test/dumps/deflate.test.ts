@@ -65,7 +65,7 @@ test('an end that is no empty last block of fixed codes, in a byte that is not f
 });
 
 // On every machine and version of Node: an update of the package that deflates otherwise changes every dump.
-test('these texts give these bytes', () => {
+test('known texts give known bytes', () => {
   const random = new Random(5);
   const piece = pieceOf([textOf(random, 20), textOf(random, 50_000), noiseOf(random, 5000)]);
   assert.is(hash('sha256', piece), DIGEST);

@@ -1,13 +1,19 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DumpedDocument, documentsOf, inPieces, keyOf, listOf } from '../../build/dumps/dump-pieces.ts';
+import {
+  type DumpedDocument,
+  documentsOf,
+  dumpPieces,
+  keyOf,
+  listOf,
+} from '../../build/dumps/dump-pieces.ts';
 
 const document = (i: number, sha256 = `${i}`): DumpedDocument => ({
   path: `api/usc/documents/t17/s${i}.json`,
   sha256,
 });
 const DOCUMENTS = Array.from({ length: 20_000 }, (_, i) => document(i));
-const piecesOf = (documents: readonly DumpedDocument[]) => [...inPieces(documents)];
+const piecesOf = (documents: readonly DumpedDocument[]) => [...dumpPieces(documents)];
 const ends = (documents: readonly DumpedDocument[]) =>
   new Set(piecesOf(documents).map(piece => piece.at(-1)?.path));
 
@@ -21,7 +27,7 @@ test('pieces hold all documents in their order, some sixteen each', () => {
   assert.equal(piecesOf(DOCUMENTS.slice(0, 1)), [DOCUMENTS.slice(0, 1)]);
 });
 
-test('a list tells documents in the order of the bytes of their paths', () => {
+test('a list of documents is in the byte order of their paths', () => {
   const paths = ['a/b.json', 'a.json', 'a', 'é', '\u{1f600}', '\uff5e', 'a b', 'a\u0001'];
   const documents = paths.map((path, i) => ({ path, sha256: `${i}` }));
   const sorted = [...documents].sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
@@ -29,7 +35,7 @@ test('a list tells documents in the order of the bytes of their paths', () => {
   assert.equal([...documentsOf(listOf([]))], []);
 });
 
-test('one document more or less leaves all other pieces as they were', () => {
+test('one document more or less changes only its own piece', () => {
   const before = ends(DOCUMENTS);
   for (const at of [0, 5, 777, 19_998]) {
     const without = ends(DOCUMENTS.filter((_, i) => i !== at));
@@ -38,13 +44,13 @@ test('one document more or less leaves all other pieces as they were', () => {
   }
 });
 
-test('a piece ends with a document whose path alone says so, whatever stands before and behind', () => {
+test('a piece ends by the path of its last document alone', () => {
   const [other] = piecesOf(DOCUMENTS).find(piece => piece.length > 1) as DumpedDocument[];
   for (const piece of piecesOf(DOCUMENTS).slice(0, -1))
     assert.equal(piecesOf([piece.at(-1), other] as DumpedDocument[]), [[piece.at(-1)], [other]]);
 });
 
-test('the key of a piece tells its documents and their order', () => {
+test('a key differs with the documents of a piece and their order', () => {
   const piece = DOCUMENTS.slice(0, 3);
   const [a, b, c] = piece as [DumpedDocument, DumpedDocument, DumpedDocument];
   const keys = [piece, [a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }]].map(keyOf);

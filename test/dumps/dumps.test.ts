@@ -135,7 +135,7 @@ test('the manifest lists the dumps in parts of their own, and counts them', asyn
   );
 });
 
-test('nights give the dumps that a cold build gives', async () => {
+test('dumps of nightly builds equal those of a cold build', async () => {
   const folder = temporaryFolder();
   const [corpus, dist] = [path.join(folder, 'corpus'), path.join(folder, 'dist')];
   const random = new Random(11);
@@ -192,7 +192,7 @@ test('--no-bulk leaves the dumps out and removes those that are there, and later
   assert.not.ok(hasFindings(await verifyTree(dist, silent)));
 });
 
-test('a document of the tree that others have changed gets into no dump', async () => {
+test('a document altered in the tree enters no dump', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const other = `${dist}-other`;
@@ -213,7 +213,7 @@ test('a document of the tree that others have changed gets into no dump', async 
   }
 });
 
-test('a dump of the tree that others have changed is made afresh from the documents', async () => {
+test('a dump altered in the tree is made again from the documents', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const dump = path.join(dist, 'bulk/usc/t17.jsonl.gz');
@@ -229,7 +229,7 @@ test('a dump of the tree that others have changed is made afresh from the docume
   }
 });
 
-test('a failure of the file system is one, not a document that is damaged', () => {
+test('an error of the file system is not reported as a damaged document', () => {
   const [tree, staging] = [temporaryFolder(), temporaryFolder()];
   const file = 'api/usc/documents/t17/s107.json';
   // A folder in the place of the document cannot be read.

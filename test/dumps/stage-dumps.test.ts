@@ -89,7 +89,7 @@ async function published(): Promise<{ nights: Nights; first: Awaited<ReturnType<
   return { nights, first: await nights.night({}) };
 }
 
-test('what is not published is made, the longest first, and listed by its part', async () => {
+test('missing dumps are made, the longest first, and listed by their parts', async () => {
   const { first } = await published();
   assert.equal(first.phases, [[3, COUNT + 3]]);
   assert.equal(first.done, [COUNT, 2, 1]);
@@ -98,7 +98,7 @@ test('what is not published is made, the longest first, and listed by its part',
   assert.equal(first.listed, [...[OTHER, MANY, FEW].map(dumpPath), 'bulk/index.json', 'api/bulk.json']);
 });
 
-test('a night makes the dumps whose documents changed, and counts a piece for each document', async () => {
+test('a changed document remakes its dump, and progress counts its documents', async () => {
   const { nights, first } = await published();
   const same = await nights.night({});
   assert.equal([same.phases, same.done], [[], []]);
@@ -111,7 +111,7 @@ test('a night makes the dumps whose documents changed, and counts a piece for ea
   assert.equal(changed.listed, first.listed);
 });
 
-test('a part without documents has no dump, nor is one known', async () => {
+test('a part without documents has no dump', async () => {
   const { nights } = await published();
   nights.drop(FEW);
   const { phases, known, listed } = await nights.night({ [FEW]: ['/us/usc/t17/s0', '/us/usc/t17/s1'] });

@@ -59,7 +59,7 @@ test('pieces that have not changed are taken from the published dump, their docu
   assert.is((write(dump) as Dump).sha256, dump.sha256);
 });
 
-test('nothing is taken from a published dump that others have changed', () => {
+test('an altered published dump is not reused', () => {
   const { put, staging, write, dump, file, lines } = published();
   const bytes = fs.readFileSync(file);
   // Within the first piece or the second: neither is made anew.

@@ -55,7 +55,7 @@ async function refusal(promise: Promise<unknown>): Promise<string> {
 
 const names = (file: string): string[] => fs.readdirSync(path.dirname(file)).sort();
 
-test('what is no whole file of its form never takes the place of a former one', () =>
+test('an incomplete or malformed file never replaces the former one', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, { body: xml('good') });
     await get();
@@ -88,7 +88,7 @@ test('XML may begin with a byte order mark and end with a comment', () =>
     assert.is(await get(), 'fetched');
   }));
 
-test('more bytes than are plausible are refused, compressed ones too, and nothing of them stays', () =>
+test('too many bytes, compressed ones too, are refused and removed', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, { body: xml('x'.repeat(100_000)) });
     assert.match(await refusal(get()), /more than 100000 bytes/);
@@ -103,7 +103,7 @@ test('more bytes than are plausible are refused, compressed ones too, and nothin
     assert.is(await get(), 'fetched');
   }));
 
-test('a server that tells more bytes than it sends has sent nothing', () =>
+test('an answer shorter than its length is refused', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, (_, response) => {
       response.writeHead(200, { 'content-length': 1000 });
@@ -130,7 +130,7 @@ const half = (etag: string) => (_: unknown, response: ServerResponse) => {
   response.write(CONTENT.subarray(0, 300), () => setTimeout(() => response.destroy(), 50));
 };
 
-test('a zip that broke off is gone on with, if it is the same still', () =>
+test('an interrupted zip is continued if it is unchanged', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, half('"1"'));
     await refusal(get({ form: 'zip' }));
@@ -142,7 +142,7 @@ test('a zip that broke off is gone on with, if it is the same still', () =>
     assert.equal(names(file), ['file', 'file.fetched.json']);
   }));
 
-test('a zip that has changed meanwhile comes as a whole', () =>
+test('an interrupted zip that changed is fetched whole', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, half('"1"'));
     await refusal(get({ form: 'zip' }));
@@ -152,7 +152,7 @@ test('a zip that has changed meanwhile comes as a whole', () =>
     assert.equal(fs.readFileSync(file), other);
   }));
 
-test('a part that is all of the file already is no reason to fail', () =>
+test('a part that is already complete does not fail', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, half('"1"'));
     await refusal(get({ form: 'zip' }));
@@ -162,7 +162,7 @@ test('a part that is all of the file already is no reason to fail', () =>
     assert.equal(fs.readFileSync(file), CONTENT);
   }));
 
-test('a server that sends another range than was asked for is refused', () =>
+test('a range other than the requested one is refused', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, half('"1"'));
     await refusal(get({ form: 'zip' }));
@@ -173,7 +173,7 @@ test('a server that sends another range than was asked for is refused', () =>
     assert.not(fs.existsSync(file));
   }));
 
-test('a file that was changed or removed is fetched again, and one with another text is told as new', () =>
+test('a changed or removed file is fetched again, and one with another text is reported', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, { body: xml('one') });
     await get();
@@ -187,7 +187,7 @@ test('a file that was changed or removed is fetched again, and one with another 
     assert.is(await get({ listed: '3' }), 'fetched');
   }));
 
-test('two runs into one folder are kept apart', () =>
+test('a second run into the same folder is refused', () =>
   withPlaces(async ({ server, fetch }) => {
     let release = (): void => {};
     const waiting = new Promise<void>(resolve => {
@@ -207,7 +207,7 @@ test('two runs into one folder are kept apart', () =>
     assert.match(second, /Another run is fetching/);
   }));
 
-test('requests to a place are a pause apart', async () => {
+test('two requests to a place have a pause between them', async () => {
   const server = new OfficialServer();
   await server.start();
   const times: number[] = [];
@@ -230,7 +230,7 @@ test('requests to a place are a pause apart', async () => {
 
 const command = (...args: string[]) => run('fetch', args);
 
-test('the command tells by its exit code whether all, some or nothing came', () =>
+test('the exit code tells whether all, some or nothing was fetched', () =>
   withPlaces(async ({ server, into }) => {
     const from = ['--from', server.url.href, '--into', into];
     server.json('www.ecfr.gov/api/versioner/v1/titles.json', {

@@ -56,7 +56,7 @@ test('a title is fetched when it was amended, and is of a newer day when it was 
     assert.is(readRecord(file)?.edition.day, '2024-03-05');
   }));
 
-test('where the API has no file for a title, govinfo is asked', () =>
+test('a title that the API lacks is fetched from govinfo', () =>
   withPlaces(async ({ server, into, fetch }) => {
     server.places.delete(offer(server, '2024-03-01', '2024-02-20'));
     offerBulk(server, 11);
@@ -66,7 +66,7 @@ test('where the API has no file for a title, govinfo is asked', () =>
     assert.is(record?.edition.day, '2024-03-01');
   }));
 
-test('where the API does not answer, the listings of govinfo tell what is new', () =>
+test('without an answer of the API the listings of govinfo are used', () =>
   withPlaces(async ({ server, into, notices, fetch }) => {
     offerBulk(server, 11);
     assert.is((await fetch('ecfr')).fetched.length, 1);
@@ -84,7 +84,7 @@ test('where the API does not answer, the listings of govinfo tell what is new', 
     assert.is((await fetch('ecfr')).fetched.length, 1);
   }));
 
-test('lists without titles, and titles that are not there, are errors', () =>
+test('a list without titles or with a missing title is an error', () =>
   withPlaces(async ({ server, fetch }) => {
     assert.equal((await fetch('ecfr')).problems, ['www.govinfo.gov lists no titles of the eCFR.']);
     server.json(LIST, { titles: [{ number: 3, up_to_date_as_of: 'today' }] });

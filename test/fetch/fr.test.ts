@@ -39,7 +39,7 @@ function offer(server: OfficialServer, days: readonly string[], size = 1): void 
 
 const namesOf = (files: readonly string[]): string[] => files.map(file => path.basename(file, '.xml'));
 
-test('at first the issues of 30 days come, each with what is told of its documents', () =>
+test('the first run fetches 30 days of issues with their metadata', () =>
   withPlaces(async ({ server, into, fetch }) => {
     offer(server, ['2024-02-02', '2024-02-04', '2024-02-29', '2024-03-01']);
     const { fetched, problems } = await fetch('fr');
@@ -52,7 +52,7 @@ test('at first the issues of 30 days come, each with what is told of its documen
     assert.equal(server.take(), [`${BULK}/json/FR/2024/02`, `${BULK}/json/FR/2024/03`]);
   }));
 
-test('later runs add what came since the newest issue, and take what was replaced', () =>
+test('later runs fetch new and replaced issues', () =>
   withPlaces(async ({ server, fetch }) => {
     offer(server, ['2023-11-30', '2023-12-01']);
     assert.equal(namesOf((await fetch('fr', { since: '2023-12-01', today: '2023-12-02' })).fetched), [
@@ -66,7 +66,7 @@ test('later runs add what came since the newest issue, and take what was replace
     assert.is((await fetch('fr')).fetched.length, 2);
   }));
 
-test('a month that has only begun may be without a listing; any other may not', () =>
+test('only a month that has just begun may lack a listing', () =>
   withPlaces(async ({ server, fetch }) => {
     offer(server, ['2023-12-29']);
     // January of a new year: neither the month nor the year is named.

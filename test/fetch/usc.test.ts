@@ -61,7 +61,7 @@ test('a newer release point takes the place of the former, which excludes laws o
     assert.equal(record?.edition, { day: '2026-01-23', release_point: '119-73not60' });
   }));
 
-test('a page without links, without a title, or to another place is an error and never nothing new', () =>
+test('a page without links, without a title, or with links elsewhere is an error', () =>
   withPlaces(async ({ server, fetch }) => {
     const problemsOf = async (titles: string[] | null = null) => (await fetch('usc', { titles })).problems;
     assert.match((await problemsOf())[0] ?? '', /no links to titles/);
@@ -74,7 +74,7 @@ test('a page without links, without a title, or to another place is an error and
     assert.match((await problemsOf(['1']))[0] ?? '', /leads to another place: https:\/\/evil\.example/);
   }));
 
-test('a day that the page does not tell is no day', () =>
+test('without a day on the page the day is null', () =>
   withPlaces(async ({ server, into, fetch }) => {
     offer(server, '119-36', 'soon', ['01']);
     await fetch('usc', { titles: ['1'] });

@@ -32,7 +32,7 @@ test('a feed is valid Atom, whatever a corpus writes', () => {
   assertFeed(atom({ ...FEED, entries: [] }));
 });
 
-test('the grammar finds what is wrong', () => {
+test('the grammar of Atom refuses invalid feeds', () => {
   const xml = atom(FEED);
   for (const [from, to] of [
     ['<updated>2018-05-10T00:00:00.000Z</updated>', ''],
@@ -71,7 +71,7 @@ test('addresses are absolute where the public address is known, below its path',
   assert.is(feedAddress('/fr/2018-1', 'https://x.example/law/'), 'https://x.example/law/fr/2018-1');
 });
 
-test('what XML cannot hold is replaced', () => {
+test('characters that XML cannot hold are replaced', () => {
   assert.is(escapeXml('a\u0000b\tc\nd\ufffe'), 'a\ufffdb\tc\nd\ufffd');
 });
 

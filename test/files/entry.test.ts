@@ -11,7 +11,7 @@ test('the manifest has the validator that is served with the bytes', () => {
     assert.is(JSON.parse(manifestLine(entry(text))).etag, etagOf(Buffer.from(text)), text);
 });
 
-test('content in pieces is told as in one', () => {
+test('content in pieces has the entry of the joined content', () => {
   const pieces = ['a', '', 'bé'].map(text => Buffer.from(text));
   assert.equal(makeEntry('api/a.json', pieces, '2018-05-10'), entry('abé'));
   assert.equal(makeEntry('api/a.json', [], '2018-05-10'), entry(''));
@@ -25,7 +25,7 @@ test('files of one size and day have different times where their bytes differ, a
   assert.is(mtimeOf(entry('10')), times[0]);
 });
 
-test('a fingerprint tells bytes and day, and nothing within the day', () => {
+test('a fingerprint differs with bytes or day, not with the time of day', () => {
   assert.is(fingerprintOf(entry('a')), fingerprintOf(entry('a', '2018-05-10T12:00:00.000Z')));
   assert.is.not(fingerprintOf(entry('a')), fingerprintOf(entry('b')));
   assert.is.not(fingerprintOf(entry('a')), fingerprintOf(entry('a', '2018-05-11T00:00:00.000Z')));

@@ -18,7 +18,7 @@ test('paths are among those that were added, and no others', () => {
   assert.not(set.has(''));
 });
 
-test('some come between questions', () => {
+test('paths may be added between look-ups', () => {
   const set = new PathSet();
   for (const path of ['b', 'a', '', 'é', '\u{1f600}']) {
     assert.not(set.has(path), path);

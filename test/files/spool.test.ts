@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const file = path.join(temporaryFolder(), 'spool');
 
-test('few texts need no file', () => {
+test('a short spool makes no file', () => {
   const spool = new Spool(file);
   for (const text of ['one', '', '§ three']) spool.add(text);
   assert.equal(

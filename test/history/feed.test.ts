@@ -34,7 +34,7 @@ async function feedOf(entries: readonly ChangesEntry[], url: string | null = nul
   return xml;
 }
 
-test('builds, newest first, with what each has changed', async () => {
+test('the feed has builds, newest first, with their changes', async () => {
   const xml = await feedOf([
     entryOf(2),
     entryOf(1, { complete: true, documents: null, sources: null, pages: null }),
@@ -51,14 +51,14 @@ test('builds, newest first, with what each has changed', async () => {
   assert.match(xml, '<updated>2031-05-03T00:00:00.000Z</updated>');
 });
 
-test('the feed is as new as its newest, and tells its page from itself', async () => {
+test("the feed's date is its newest entry's, and its links differ", async () => {
   const [head = ''] = (await feedOf([entryOf(2), entryOf(1)])).split('<entry>');
   assert.match(head, '<updated>2031-05-03T00:00:00.000Z</updated>');
   assert.match(head, '<link rel="alternate" href="/api/changes"/>');
   assert.match(head, '<link rel="self" href="/feeds/changes.atom"/>');
 });
 
-test('an entry is told from all others: of the same build, which may recur, and of the same number', async () => {
+test('entries of the same build or the same number have different ids', async () => {
   const build = 'a'.repeat(64);
   const idsOf = async (...entries: ChangesEntry[]) =>
     [...(await feedOf(entries)).matchAll(/<entry><id>([^<]+)</g)].map(([, id]) => id);
@@ -69,7 +69,7 @@ test('an entry is told from all others: of the same build, which may recur, and 
   assert.is(new Set(ids).size, 5);
 });
 
-test('fifty builds, and addresses that are absolute where the site has one', async () => {
+test('the feed has fifty builds, with absolute addresses if the site has one', async () => {
   const entries = Array.from({ length: 60 }, (_, i) => entryOf(60 - i));
   const xml = await feedOf(entries, 'https://law.example.org/');
   assert.is(xml.split('<entry>').length - 1, 50);

@@ -50,7 +50,7 @@ async function atTwoEditions(): Promise<{ corpus: string; dist: string; before: 
   return { corpus, dist, before: copyOf(dist) };
 }
 
-test('one line tells of a title, and by it a reader has what the tree has', async () => {
+test("one line for a moved title gives readers the tree's content", async () => {
   const { corpus, dist, before } = await atTwoEditions();
   rewrite(
     corpus,
@@ -78,7 +78,7 @@ test('one line tells of a title, and by it a reader has what the tree has', asyn
   }
 });
 
-test('a title all of whose documents do not say the same is told document by document', async () => {
+test('a title with differing editions is listed by document', async () => {
   const { corpus, dist, before } = await atTwoEditions();
   // One says another day.
   rewrite(corpus, TITLE, (text, file) => moved(text, file.endsWith('-106.md') ? '2026-11-19' : '2026-11-20'));
@@ -93,7 +93,7 @@ test('a title all of whose documents do not say the same is told document by doc
   assert.ok(names.every(name => name.startsWith('changed ')));
 });
 
-test('another field, or what is added or removed, is told beside the line', async () => {
+test("documents with other changes are listed beside the title's line", async () => {
   const { corpus, dist } = await atTwoEditions();
   const file = path.join(corpus, SECTION);
   fs.writeFileSync(file.replace('106', '106z'), fs.readFileSync(file, 'utf8').replaceAll('/s106', '/s106z'));
@@ -110,7 +110,7 @@ test('another field, or what is added or removed, is told beside the line', asyn
   ]);
 });
 
-test('of several builds the last edition counts, and an ETag from before it is not told', () => {
+test('over several builds the last edition counts, without earlier ETags', () => {
   const digest = 'a'.repeat(64);
   const entry = (number: number): ChangesEntry => ({
     ...{ number, build: digest, previous: digest, published: '2026-11-22T03:00:00.000Z', complete: false },

@@ -48,7 +48,7 @@ function loseCache(dist: string): void {
   fs.rmSync(workspacesOf(dist)[0].folder, { recursive: true });
 }
 
-test('a cache that is lost: the same content goes on as if nothing had been, another one by the next number', async () => {
+test('after a lost cache equal content keeps the number, other content gets the next', async () => {
   const { corpus, dist, there } = await published();
   for (const place of ['directory', 'server'] as const) {
     const server = await serveFiles(there);
@@ -79,7 +79,7 @@ test('a cache that is lost: the same content goes on as if nothing had been, ano
   assert.not.ok(indexIn(dist)[0]?.complete);
 });
 
-test('an older cache: no number is given twice, though nothing else has changed', async () => {
+test('after an older cache no number is used twice', async () => {
   const { corpus, dist, there } = await published();
   const old = `${dist}-old`;
   const { folder } = workspacesOf(dist)[0];
@@ -131,7 +131,7 @@ test('only lists that are there as the index says are taken, and only so many ar
   assert.equal(fs.readdirSync(path.join(dist, 'changes')).sort(), ['4.ndjson', 'index.json']);
 });
 
-test('where nothing is published yet a history begins, and that is said; a place out of reach or damaged fails the build', async () => {
+test('an empty place begins a history with a notice, an unreachable or damaged one fails', async () => {
   const { corpus, dist } = editable();
   const now = Date.UTC(2026, 10, 23, 3, 30, 59);
   const { notices } = await buildHere(corpus, dist, {

@@ -63,7 +63,7 @@ test('a first build begins the history with an entry that lists nothing', async 
   await assertSound(dist);
 });
 
-test('a build that changes nothing adds nothing, whether it looks or builds everything anew', async () => {
+test('a build without changes adds no entry, also a cold one', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);
@@ -264,7 +264,7 @@ for (const [what, damage, numbers, isComplete] of DAMAGES)
     assert.not.ok(newestIn(dist).complete);
   });
 
-test('a history that ends in another tree begins anew: nobody could be told what has changed', async () => {
+test('a history whose last entry is of another tree begins anew', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   append(corpus);
@@ -282,7 +282,7 @@ test('a history that ends in another tree begins anew: nobody could be told what
   await assertSound(dist);
 });
 
-test('a tree without a history gets one when everything is built anew, though nothing changes', async () => {
+test('a cold build gives a tree without history one, even without changes', async () => {
   const { corpus, dist } = editable();
   // What was written a moment ago is looked at again.
   const later = { now: () => Date.now() + 60_000 };
@@ -408,7 +408,7 @@ test('lists come first, then the feed, and last the index that names both; a fee
   assert.equal((await stage(null))?.deletions, []);
 });
 
-test('an index beyond its bound is none, however it ends, and so is one that cannot be read', () => {
+test('an index that is too large or unreadable counts as missing', () => {
   const tree = treeWith([''], 1);
   const index = path.join(tree, CHANGES_INDEX);
   assert.is(readHistory(tree)?.length, 1);

@@ -19,7 +19,7 @@ const groups = [
   ),
 ];
 
-test('every page tells its group and kind, and the part that lists it', () => {
+test("a page's path gives its group, kind and part", () => {
   let count = 0;
   for (const { key, kind, pages } of groups) {
     for (const { path } of pages()) {
@@ -34,7 +34,7 @@ test('every page tells its group and kind, and the part that lists it', () => {
   assert.is(different.size, groups.length);
 });
 
-test('every document tells all groups whose pages change when it goes', () => {
+test('a document gives all groups whose pages change without it', () => {
   for (const [s, source] of SOURCES.entries()) {
     const all = documents[s] ?? [];
     const bodies = (without: number | null): Map<string, string> => {

@@ -41,7 +41,7 @@ test('all 54 and all 50 titles, in order, counted 0 where there are no documents
   assert.is(detailsOf([])[41]?.isPositiveLaw, false, 'title 42 is not');
 });
 
-test('a title has its official name and standing, whatever its documents and its appendix say', () => {
+test('a title has its official name and standing, whatever its documents say', () => {
   const say = { title_name: 'Another act', positive_law: false };
   const title = titleOf(5, [
     section('t5/s1', say),
@@ -90,7 +90,7 @@ test('chapters stand in natural order of their numbers; a document without one i
   ]);
 });
 
-test('chapters of one number and different names are apart, in the order of their sections', () => {
+test('chapters with one number and different names are separate, in the order of their sections', () => {
   const chapters = chaptersOf([
     ['3', 'Wicks'],
     ['3', 'WICKS'],

@@ -76,7 +76,7 @@ const schemaOf = (path: string, name: string): Schema => {
 
 const metadataOf = (schema: string): Schema => api.components.schemas[schema]!.properties.metadata!;
 
-test('is valid by the official schema of OpenAPI 3.1, and the same every time', async () => {
+test('the description is valid OpenAPI 3.1, and the same every time', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate({ ...api });
   assert.ok(valid, JSON.stringify(errors));
@@ -84,7 +84,7 @@ test('is valid by the official schema of OpenAPI 3.1, and the same every time', 
   assert.is(JSON.stringify(openapi()), JSON.stringify(api));
 });
 
-test('every reference leads somewhere, and nothing is described without being used', () => {
+test('every reference has a target, and every component is used', () => {
   const text = JSON.stringify(api);
   const used = new Set(Array.from(text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g), match => match[1]));
   const { securitySchemes: _, ...kinds } = api.components;
@@ -95,7 +95,7 @@ test('every reference leads somewhere, and nothing is described without being us
 });
 
 // build/contract/README.md, and the description itself.
-test('every endpoint is there, read with GET, under a name of its own', () => {
+test('every endpoint is described with GET and a unique name', () => {
   const paths = `
     /api/usc/documents /api/usc/documents/{identifier} /api/usc/titles /api/usc/titles/{number}
     /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/titles /api/ecfr/titles/{number}

@@ -21,7 +21,7 @@ const catalogs = catalogsWith(
   ]),
 );
 
-test('sources tell what their list endpoints take', () => {
+test('sources name the parameters of their list endpoints', () => {
   const [first, second, third] = sourcesData(catalogs, false);
   assert.equal(first, {
     id: 'usc',
@@ -49,7 +49,7 @@ test('sources tell what their list endpoints take', () => {
   assert.equal(third?.sortable_fields, ['publication_date', 'document_number', 'identifier']);
 });
 
-test('of a sample every source says so, and of the law none', () => {
+test('every source of a sample is marked, and none of the law', () => {
   assert.equal(
     sourcesData(catalogs, true).map(source => source.sample),
     [true, true, true],
@@ -70,7 +70,7 @@ test('stats', () => {
   });
 });
 
-test('stats of nothing', () => {
+test('an empty corpus has stats of zeros', () => {
   const { total_documents, sources } = statsData(catalogsWith());
   assert.is(total_documents, 0);
   assert.equal(sources.fr, {

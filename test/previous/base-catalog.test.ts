@@ -26,7 +26,7 @@ test.before(async () => {
 const baseOf = (build: string, tree = dist): BaseCatalog =>
   new BaseCatalog(openWorkspace(tree), { catalog: { build } } as StateHeader);
 
-test('the catalog is taken, whether it was opened before or not, and belongs to whoever took it', async () => {
+test('a taken catalog, opened before or not, belongs to the caller', async () => {
   for (const isAhead of [false, true]) {
     const before = openFiles();
     const base = baseOf(published);
@@ -41,7 +41,7 @@ test('the catalog is taken, whether it was opened before or not, and belongs to 
   }
 });
 
-test('what nobody takes is closed', async () => {
+test('a catalog that is not taken is closed', async () => {
   const before = openFiles();
   const base = baseOf(published);
   base.open();
@@ -49,7 +49,7 @@ test('what nobody takes is closed', async () => {
   assert.is(openFiles(), before);
 });
 
-test('a catalog of another tree is none, nor is a damaged or missing one', async () => {
+test('a catalog that is damaged, missing or of another tree gives null', async () => {
   const before = openFiles();
   assert.is(await baseOf('another').take(), null);
   const tree = path.join(temporaryFolder(), 'dist');

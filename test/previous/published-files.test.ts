@@ -66,7 +66,7 @@ test('documents come before the pages that name them, and go after them; new fil
   });
 });
 
-test('a part that is kept changes nothing, and one that is neither kept nor compared is gone', async () => {
+test('a kept part changes nothing, and one that is neither kept nor compared is removed', async () => {
   const files = await PublishedFiles.open(published(BEFORE), true);
   files.keep('usc/t1');
   assert.equal(files.changes(), {
@@ -78,14 +78,14 @@ test('a part that is kept changes nothing, and one that is neither kept nor comp
   });
 });
 
-test('a file that goes from one part to another is neither new nor gone', async () => {
+test('a file that moves between parts is neither added nor removed', async () => {
   const moved = { ...BEFORE, 'usc/t1': document('s1', 'a'), 'usc/t2': document('s2', 'b') };
   const changes = await changesOf(published(BEFORE), moved);
   const same = { added: [], changed: namesOf('s2'), removed: [] };
   assert.equal(changes, { documents: same, written: namesOf('s2'), ...same });
 });
 
-test('what becomes an alias is no document any more, and the other way round; the files stay where they are', async () => {
+test('a document that becomes an alias counts as removed, the reverse as added, with the same files', async () => {
   const before = { 'usc/t1': document('s1', 'a'), 'usc/aliases/t1': document('s2', 'a') };
   const after = { 'usc/t1': document('s2', 'b'), 'usc/aliases/t1': document('s1', 'b') };
   assert.equal(await changesOf(published(before), after), {
@@ -97,7 +97,7 @@ test('what becomes an alias is no document any more, and the other way round; th
   });
 });
 
-test('aliases that come and go are no documents', async () => {
+test('added and removed aliases are not counted as documents', async () => {
   const before = { 'usc/t1': document('s1', 'a'), 'usc/aliases/t1': document('s2', 'a') };
   const after = { 'usc/t1': document('s1', 'a'), 'usc/aliases/t1': document('s3', 'a') };
   assert.equal(await changesOf(published(before), after), {
@@ -109,7 +109,7 @@ test('aliases that come and go are no documents', async () => {
   });
 });
 
-test('a file of another day is another file, though its bytes are the same', async () => {
+test('a file with the same bytes of another day is changed', async () => {
   const later = document('s1', 'a').map(file => ({ ...file, date: '2026-03-02' }));
   const { written } = await changesOf(published(BEFORE), {
     ...BEFORE,
@@ -118,7 +118,7 @@ test('a file of another day is another file, though its bytes are the same', asy
   assert.equal(written, namesOf('s1'));
 });
 
-test('where nothing is to be relied on, every file is written, and none counts as new or changed', async () => {
+test('in a tree that is not trusted every file is written, and none counts as added or changed', async () => {
   const { written, added, changed, removed } = await changesOf(published(BEFORE), BEFORE, false);
   assert.is(written.length, 8);
   assert.equal([added, changed, removed], [[], [], []]);

@@ -8,7 +8,7 @@ import {
   removedBySource,
 } from '../../build/publish/max-removed.ts';
 
-test('a number, or percent; nothing else', () => {
+test('a limit is a number or percent, and nothing else is valid', () => {
   assert.equal(readMaxRemoved('0'), { count: 0 });
   assert.equal(readMaxRemoved('250'), { count: 250 });
   assert.equal(readMaxRemoved('0%'), { percent: 0 });
@@ -31,7 +31,7 @@ test('percent are rounded up, and never take the last documents of a source unle
   assert.equal([most('2', 3), most('5', 3), most('0', 3)], [2, 5, 0]);
 });
 
-test('documents are counted once, by source; pages and dumps are none', () => {
+test('removed documents count once by source, without pages and dumps', () => {
   const removed = ['md', 'json', 'txt'].map(ending => `api/usc/documents/t17/s106.${ending}`);
   const others = ['api/usc/documents/_q/status=x.json', 'api/fr/years/2018.json', 'bulk/usc/t17.jsonl.gz'];
   assert.equal(

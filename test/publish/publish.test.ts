@@ -68,7 +68,7 @@ test('documents come before pages, these before dumps, index, catalog, parts of 
   ]);
 });
 
-test('an index that is not made any more goes after the manifest', async () => {
+test('an index that is no longer made is removed after the manifest', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');

@@ -156,7 +156,7 @@ test('an interrupted first publication overwrites nothing in a folder that was f
   assert.ok(fs.existsSync(path.join(staging, 'api/stats.json')));
 });
 
-test('what stands in the way of an interrupted publication is told, and it goes on when that is gone', async () => {
+test('an obstacle to an interrupted publication is reported, and without it the next build goes on', async () => {
   const { corpus, dist, coming } = await interrupted(0);
   const [folder, kept] = [path.join(dist, 'api/usc'), path.join(dist, '..', 'kept')];
   fs.renameSync(folder, kept);

@@ -22,7 +22,7 @@ const edit = (corpus: string): void =>
 const assertSigned = (dist: string, { publicKey }: Signer = SIGNER, file = 'manifest.json'): string =>
   verifySignature(read(dist, file), read(dist, `${file}.minisig`).toString(), publicKey);
 
-test('a build signs what it publishes, and tells when, what and which build', async () => {
+test('a build signs its files with time, name and build', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER, now: () => 1_700_000_000_999 });
   const { build } = readRoot(dist);
@@ -37,7 +37,7 @@ test('a build signs what it publishes, and tells when, what and which build', as
   assert.not.ok(hasFindings(await verifyTree(dist, silent)));
 });
 
-test('two signatures of one second have different times, by which mirrors tell them apart', async () => {
+test('two signatures of one second have different modification times', async () => {
   const { corpus, dist } = editable();
   const options = { signer: SIGNER, now: () => 1_700_000_000_000 };
   const built = async () => {
@@ -53,7 +53,7 @@ test('two signatures of one second have different times, by which mirrors tell t
   assert.is(Math.floor(first.second / 86_400), Math.floor(1_700_000_000 / 86_400));
 });
 
-test('the signature is the one difference between a signed tree and another', async () => {
+test('a signed tree differs from an unsigned one only in signatures', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER });
   await buildHere(corpus, `${dist}-other`);
@@ -61,7 +61,7 @@ test('the signature is the one difference between a signed tree and another', as
   assert.equal(without, snapshot(`${dist}-other`));
 });
 
-test('a build that changes nothing signs where no signature is, or one of another key, and touches nothing else', async () => {
+test("a build without changes adds missing signatures, replaces other keys', and touches nothing else", async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   for (const [options, isSigned] of [

@@ -17,7 +17,7 @@ function workspaceWith(text: string) {
 
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 
-test('the published index gets a second name, and the spare before it is gone', () => {
+test('the published index becomes the spare and replaces the former one', () => {
   const workspace = workspaceWith('published');
   fs.writeFileSync(workspace.spare, 'older');
   const index = path.join(workspace.tree, SEARCH_INDEX);
@@ -31,7 +31,7 @@ test('the published index gets a second name, and the spare before it is gone', 
   assert.is(read(index), 'next');
 });
 
-test('where no index is published there is no spare', () => {
+test('without a published index there is no spare', () => {
   const workspace = workspaceWith('published');
   fs.writeFileSync(workspace.spare, 'older');
   fs.rmSync(path.join(workspace.tree, SEARCH_INDEX));
@@ -41,7 +41,7 @@ test('where no index is published there is no spare', () => {
   assert.not(fs.existsSync(workspace.spare));
 });
 
-test('what was staged in vain is the spare again', () => {
+test('a staged index that is not published becomes the spare again', () => {
   const workspace = workspaceWith('published');
   fs.writeFileSync(path.join(workspace.staging, SEARCH_INDEX), 'staged');
   putBackSpare(workspace);

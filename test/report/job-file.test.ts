@@ -11,7 +11,7 @@ const place = () => {
   return { folder, tree: path.join(folder, 'dist'), target: path.join(folder, 'out.ndjson') };
 };
 
-test('a file is there when it is complete, and until then what was there before', () => {
+test('the former file stays until the new one is complete', () => {
   const { folder, tree, target } = place();
   fs.writeFileSync(target, 'before');
   const file = new JobFile('--changes', target, tree);
@@ -24,7 +24,7 @@ test('a file is there when it is complete, and until then what was there before'
   assert.equal(fs.readdirSync(folder), ['out.ndjson']);
 });
 
-test('what is closed before it is finished leaves what was there before, and nothing else', () => {
+test('an unfinished file leaves the former one and nothing else', () => {
   const { folder, tree, target } = place();
   for (const before of [null, 'before']) {
     if (before !== null) fs.writeFileSync(target, before);
@@ -36,7 +36,7 @@ test('what is closed before it is finished leaves what was there before, and not
   assert.is(fs.readFileSync(target, 'utf8'), 'before');
 });
 
-test('a link to a file stays one', () => {
+test('a link to the file stays a link', () => {
   const { folder, tree, target } = place();
   const link = path.join(folder, 'link');
   fs.writeFileSync(target, 'before');
@@ -48,7 +48,7 @@ test('a link to a file stays one', () => {
   assert.is(fs.readFileSync(target, 'utf8'), 'after');
 });
 
-test('what cannot be written, or is none of a job’s, is refused at once', () => {
+test('an unwritable place, or one inside the tree, is refused at once', () => {
   const { folder, tree } = place();
   fs.mkdirSync(path.join(tree, 'inner'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'file'), '');

@@ -30,7 +30,7 @@ test('the page of a document, as its metadata has it and in short', () => {
   assert.equal(pageUrls('api/usc/documents/t17/s106.md', tree), [], 'once for a document');
 });
 
-test('one that has gone, in short', () => {
+test('a removed document has its short page', () => {
   assert.equal(pageUrls('api/usc/documents/t17/s107.json', tree), ['/usc/title-17/section-107']);
 });
 

@@ -67,7 +67,7 @@ test('things that take the same time each are work enough; lines come every five
   assert.match(text(), /search index: 30 of 100 \(2\/s, 35s left\)\npage groups: 0 of 5 \(0\/s\)\n$/);
 });
 
-test('less work than there was is no time, not a negative one', () => {
+test('work that exceeds the estimate leaves no negative time', () => {
   const { progress, clock, text } = told(false);
   progress.start('documents', 10, 100);
   clock.now += 6000;
@@ -75,7 +75,7 @@ test('less work than there was is no time, not a negative one', () => {
   assert.is(text(), 'documents: 5 of 10 (1/s, 0s left)\n');
 });
 
-test('what goes on already is a phase while it is waited for', async () => {
+test('work that began earlier is a phase while it is awaited', async () => {
   const { progress, text } = told(false);
   progress.start('page groups', 1);
   const work = Promise.resolve('done');
@@ -93,7 +93,7 @@ test('a terminal has a bar with the same time', () => {
   assert.match(text(), '1/10  0/s  1m30s left');
 });
 
-test('durations read well', () => {
+test('durations are seconds, minutes or hours', () => {
   assert.equal([0, 59.4, 59.6, 190, 3600, 7500].map(formatDuration), [
     '0s',
     '59s',

@@ -17,7 +17,7 @@ const fileOf = (target: string, accept?: string): string | null => {
   return routed.kind === 'file' ? routed.path : null;
 };
 
-test('a document: every form in which it is asked for, with the format written out and without', async () => {
+test('a document has spellings with and without format', async () => {
   const ACCEPTS = { json: 'application/json', markdown: 'text/markdown', text: 'text/plain' } as const;
   for (const document of await documentsOf((await sampleTree()).corpus))
     for (const format of ['json', 'markdown', 'text'] as const) {
@@ -37,7 +37,7 @@ test('a document: every form in which it is asked for, with the format written o
     }
 });
 
-test('a page: the address that leads to it, and its own name', async () => {
+test('a page has its address and its own name', async () => {
   const tree = await sampleTree();
   for (const { path } of allPages(await catalogsOf(tree))) {
     const urls = spellingsOf(path);
@@ -74,7 +74,7 @@ for (const [path, urls] of [
 ] as const)
   test(`the spellings of ${path}`, () => assert.equal(spellingsOf(path), urls));
 
-test('what may stand in a path stands there in one of the spellings, and in the other it is escaped', () => {
+test('a character that a path may hold is plain in one spelling and escaped in the other', () => {
   const urls = spellingsOf('api/usc/documents/t30/s44, 45?#§.json');
   for (const name of ['s44%2C%2045%3F%23%C2%A7', 's44,%2045%3F%23%C2%A7'])
     assert.ok(urls.includes(`/api/usc/documents/t30/${name}`), urls.join('\n'));

@@ -44,7 +44,7 @@ function damagePages(state: string): void {
   fs.writeFileSync(state, bytes);
 }
 
-test('a state that fits is used, and nothing is said', async () => {
+test('a state of the tree is used without a notice', async () => {
   const { rendered, notices } = await rebuild(() => {});
   assert.is(rendered, 1);
   assert.equal(notices, []);
@@ -84,7 +84,7 @@ for (const [what, reason, tamper] of UNUSABLE) {
   });
 }
 
-test('other code renders everything anew, and writes only what differs', async () => {
+test('another code version renders everything and writes only differences', async () => {
   const { rendered, changes, notices } = await rebuild(() => {}, 'newer');
   assert.is(rendered, SAMPLE.all);
   // The document, its dump, and what tells of dumps.
@@ -105,7 +105,7 @@ test('a search index of another version is replaced, though nothing else differs
   assert.is(versionOf(), SEARCH_INDEX_VERSION);
 });
 
-test('a build that comes to nothing leaves nothing but its lock', async () => {
+test('a build that fails at once leaves only its lock', async () => {
   const { corpus, dist } = editable();
   fs.writeFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-107.md'), 'no frontmatter');
   const error = await buildHere(corpus, dist).catch(thrown => thrown);
@@ -113,7 +113,7 @@ test('a build that comes to nothing leaves nothing but its lock', async () => {
   assert.equal(fs.readdirSync(workspacesOf(dist)[0].folder), ['lock']);
 });
 
-test('without state and with the same corpus, nothing is published', async () => {
+test('a lost state with the same corpus publishes nothing', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);

@@ -24,24 +24,24 @@ const DUMP = ['bulk/usc/t17', 'manifest'];
 
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
 
-test('an edited body: the document, its dump, and the lists and searches of which it may be', async () => {
+test('an edited body gives tags of the document, its dump, lists and searches', async () => {
   const { before, dist } = await rebuilt(corpus => fs.appendFileSync(path.join(corpus, SECTION), 'More.\n'));
   assert.equal(changedTags(before, dist), [...DUMP, 'overview', 'search', 'usc-lists', 'usc/t17/s106']);
 });
 
-test('a document that has gone: its hierarchy and the statistics, too; the same for one that has come', async () => {
+test('an added or removed document gives tags of its hierarchy and the statistics, too', async () => {
   const { before, dist } = await rebuilt(corpus => fs.rmSync(path.join(corpus, SECTION)));
   const tags = changedTags(before, dist);
   assert.equal(tags, [...DUMP, 'overview', 'search', 'usc-hierarchy', 'usc-lists', 'usc/t17/s106']);
   assert.equal(changedTags(dist, before), tags);
 });
 
-test('nothing changed: nothing to purge', async () => {
+test('equal trees give no tags', async () => {
   const { before, dist } = await rebuilt(() => {});
   assert.equal(changedTags(before, dist), []);
 });
 
-test('more documents than a bound: their source alone, and no other', async () => {
+test('more documents than the bound give the tag of their source only', async () => {
   const { before, dist } = await rebuilt(corpus => {
     for (const section of ['106', '107', '108'])
       fs.appendFileSync(path.join(corpus, SECTION.replace('106', section)), 'More.\n');

@@ -46,7 +46,7 @@ function change(tree: string, file: string, at: number): void {
   fs.writeFileSync(path.join(tree, file), bytes);
 }
 
-test('a signed tree is sound, and its comment is told', async () => {
+test('a signed tree has no findings, and its comment is returned', async () => {
   const copy = await mirror();
   assert.is(await outcome(copy), true);
   const { signed } = await verifyTree(copy, silent, { publicKey });
@@ -100,7 +100,7 @@ test('one changed byte is refused: signature and trusted comment, wherever', asy
   assert.is(await outcome(copy), true);
 });
 
-test('another key, a signature that is missing, or no file, is refused', async () => {
+test('another key, a missing signature or a missing file is refused', async () => {
   const copy = await mirror();
   assert.is(
     await outcome(copy, OTHER_SIGNER.publicKey),
@@ -119,7 +119,7 @@ test('another key, a signature that is missing, or no file, is refused', async (
   assert.is(await outcome(copy), 'manifest.json.minisig does not belong to this content');
 });
 
-test('a history has to be there, signed: without it nobody can tell an old tree', async () => {
+test('a missing or unsigned history is refused', async () => {
   const copy = await mirror();
   fs.rmSync(path.join(copy, `${INDEX}.minisig`));
   assert.is(await outcome(copy), 'changes/index.json.minisig is missing');

@@ -24,7 +24,7 @@ async function mirror(): Promise<string> {
 
 const verify = (...args: string[]) => run('verify', args);
 
-test('a sound copy is sound', async () => {
+test('an unchanged copy of a tree has no findings', async () => {
   const copy = await mirror();
   const { code, out } = await verify(copy);
   assert.is(code, 0);
@@ -56,7 +56,7 @@ test('missing, extra and altered files are named', async () => {
   assert.match(out, /, 1 extra, 2 altered\n$/);
 });
 
-test('a damaged catalog is found', async () => {
+test('a damaged catalog is altered', async () => {
   const copy = await mirror();
   const catalog = path.join(copy, 'catalog/catalog.bin');
   const bytes = fs.readFileSync(catalog);
@@ -74,7 +74,7 @@ function flipped(bytes: Buffer): Buffer {
 
 const INDEX = 'catalog/search.sqlite';
 
-test('a search index that was changed, cut short or emptied is found', async () => {
+test('a changed, truncated or empty search index is altered', async () => {
   const copy = await mirror();
   const index = path.join(copy, INDEX);
   const bytes = fs.readFileSync(index);
@@ -113,7 +113,7 @@ for (const [what, lose, missing] of LOST) {
   });
 }
 
-test('a tree that was built without a search index misses none, and one that came since is extra', async () => {
+test('a tree built without a search index lacks none, and a later one is extra', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   assert.not.ok(hasFindings(await verifyTree(dist, silent)));
@@ -121,7 +121,7 @@ test('a tree that was built without a search index misses none, and one that cam
   assert.equal((await verifyTree(dist, silent)).extra, [INDEX]);
 });
 
-test('a report that is damaged is altered', async () => {
+test('a damaged report is altered', async () => {
   const copy = await mirror();
   for (const text of ['', '{', '{}', 'null', '[]']) {
     fs.writeFileSync(path.join(copy, 'build.json'), text);
@@ -133,7 +133,7 @@ test('a report that is damaged is altered', async () => {
   assert.equal((await verifyTree(copy, silent)).altered, ['build.json', 'catalog/catalog.bin']);
 });
 
-test('whatever nothing names is extra, wherever it lies', async () => {
+test('a file that nothing names is extra in any folder', async () => {
   const copy = await mirror();
   const names = ['.htaccess', 'api/usc/x.json', 'catalog/old.bin', 'index.html', 'other/deep/file'];
   for (const name of names) {
@@ -161,7 +161,7 @@ const DOCUMENT = 'api/usc/documents/t17/s106.json';
 const link = (place: string, kept: string): void => fs.symlinkSync(kept, place);
 const pipe = (place: string): void => void execFileSync('mkfifo', [place]);
 
-test('a link to an equal copy is no file, whether for a file or for a folder', async () => {
+test('a link to an equal file or folder is altered', async () => {
   const names = [
     DOCUMENT,
     INDEX,
@@ -182,7 +182,7 @@ test('a link to an equal copy is no file, whether for a file or for a folder', a
   }
 });
 
-test('pipes, sockets and devices are told, and waited for by nobody', async () => {
+test('pipes, sockets and devices are reported without blocking', async () => {
   const copy = await mirror();
   for (const name of [DOCUMENT, INDEX, 'catalog/catalog.bin']) replaced(copy, name, pipe);
   pipe(path.join(copy, 'api/pipe'));
@@ -220,7 +220,7 @@ test('a manifest that is missing, damaged or leads outside fails', async () => {
   assert.match(err, /cannot be checked: .*manifest/);
 });
 
-test('a part of the manifest that is damaged or lost is told, and of its files nothing', async () => {
+test('a damaged or lost part is reported, its files are not', async () => {
   const copy = await mirror();
   const [damaged, lost] = ['manifest/usc/t17.ndjson', 'manifest/fr/2018-05.ndjson'];
   fs.appendFileSync(path.join(copy, damaged), '\n');
@@ -235,7 +235,7 @@ test('a part of the manifest that is damaged or lost is told, and of its files n
   );
 });
 
-test('one part: its files are checked, and no others', async () => {
+test('with one part named only its files are checked', async () => {
   const copy = await mirror();
   const sections = path.join(copy, 'api/usc/documents/t17');
   for (const [name, folder] of [

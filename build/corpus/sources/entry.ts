@@ -12,8 +12,8 @@ export interface Mapping {
   ignore?: RegExp;
 }
 
-/** What only the build knows of a source. */
+/** Data of a source that only the build needs. */
 export interface CorpusEntry {
-  /** By metadata field. A field that is missing here has the frontmatter key of its own name. */
+  /** By metadata field; default: the frontmatter key of the same name. */
   mappings: Readonly<Record<string, Mapping>>;
 }

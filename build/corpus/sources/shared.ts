@@ -1,11 +1,10 @@
 import { isBlank } from '../conversions.ts';
 import type { Mapping } from './entry.ts';
 
-/** What several entries of the table have in common. */
+/** Mappings that several sources share. */
 
 export const isText = (raw: unknown): raw is string => typeof raw === 'string' && !isBlank(raw);
 
-/** Returns the first group of a pattern in the file's path. */
 export const fromPath = (pattern: RegExp) => (_data: unknown, path: string) => pattern.exec(path)?.[1];
 
 /** `title-05-appendix` holds documents of title 5. */
@@ -19,7 +18,6 @@ export const COMMON = {
   status: { otherwise: () => 'in_force' },
 } satisfies Record<string, Mapping>;
 
-/** Fields of sections, shared by all codes. */
 export const SECTIONS = {
   ...COMMON,
   title_number: { otherwise: fromPath(TITLE_FOLDER) },

@@ -2,19 +2,13 @@ import { APPENDIX } from '../../contract/document-levels.ts';
 import type { CorpusEntry, Mapping } from './entry.ts';
 import { isText, SECTIONS } from './shared.ts';
 
-/**
- * The LexBuild converter writes a release point as the currency of the U.S. Code: the last public law in it, `117-80`, perhaps
- * with exceptions (`119-73not60`). The field `currency` wants a date, so a field of its own tells the release point.
- */
+/** LexBuild writes a release point as currency: its last public law, `117-80`, perhaps with exceptions (`119-73not60`). */
 const RELEASE_POINT = /^\s*\d{1,3}-\d{1,4}(?:(?:not|u)[\d-]+)*\s*$/;
 
 /** Matches `/us/usc/t5a/…`, and files in `title-18-appendix/`: some laws there have identifiers of the title itself. */
 const OF_APPENDIX = /^\/us\/usc\/t\d+[a-z]\/|\/title-\d+-appendix\//i;
 
-/**
- * Corrects the heading of sections of an appendix, which is written as if they were the title's own: `5 USC § 11` for `5 USC
- * App. § 11`.
- */
+/** Corrects the heading of an appendix's section, written as the title's own: `5 USC § 11` for `5 USC App. § 11`. */
 const withAppendix: Mapping['amend'] = (title, { identifier }, path) =>
   OF_APPENDIX.test(String(identifier)) || OF_APPENDIX.test(path)
     ? title.replace(/^(\s*\d+ USC) (?=§)/, `$1 ${APPENDIX} `)

@@ -4,16 +4,16 @@ import { fileTypes, HTML_TYPE, isTextType, REPRESENTATIONS } from '../../contrac
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
+import { quotableRoot, upstreamOf } from '../configuration.ts';
 import { alternativeMaps, bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
 import { literally, row, text, type VariableMap } from '../maps/map.ts';
 import { KINDS_WITH_RANGES, routingMaps } from '../maps/maps.ts';
 import { pageVariable } from '../maps/views.ts';
-import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
 import { caddyMaps, placeholder } from './maps.ts';
 import { readme } from './readme.ts';
 
-/** Caddy as it comes: maps and files, no program and no plugin. */
+/** Stock Caddy: maps and files, no program and no plugin. */
 export const caddy: EdgeTarget = {
   id: 'caddy',
   summary: 'Caddy: a site for its Caddyfile, with the shim behind it or alone',
@@ -31,8 +31,8 @@ const setHeaders = (headers: Readonly<Record<string, string>>): string[] =>
 
 const JSON_TYPE = { 'content-type': REPRESENTATIONS.json.contentType };
 
-/** An answer that stands in the configuration, where a variable has this value. */
-const said = (variable: string, value: string, answer: readonly string[]): string[] => [
+/** A fixed answer for one value of a variable. */
+const fixedAnswer = (variable: string, value: string, answer: readonly string[]): string[] => [
   `@${value} vars ${placeholder(variable)} ${value}`,
   ...block(`handle @${value}`, answer),
 ];
@@ -50,7 +50,7 @@ const health = (): string[] => [
 const preflight: VariableMap = {
   name: 'is_preflight',
   source: '{read} {kind}',
-  // The Model Context Protocol has methods of its own, which the shim tells.
+  // The Model Context Protocol has other methods; the shim knows them.
   rows: [text('OPTIONS mcp', ''), row('^OPTIONS .', '1')],
 };
 
@@ -66,11 +66,11 @@ const TEXT_TYPES = fileTypes()
   .map(contentType => contentType.replace(/;.*/, ''));
 
 function fileAnswer(options: EdgeOptions): string[] {
-  const root = quotablePlace(options);
+  const root = quotableRoot(options);
   return [
     ...block('@file', [
       `not vars ${placeholder('file')} \`\``,
-      // Several ranges at once, and ranges beyond the end, Caddy answers in its own way.
+      // Caddy answers multiple and unsatisfiable ranges differently.
       ...(options.origin ? ['not header Range *'] : []),
       ...block('file', [`root "${root}"`, `try_files ${placeholder('file')}`]),
     ]),
@@ -95,12 +95,9 @@ function fileAnswer(options: EdgeOptions): string[] {
   ];
 }
 
-/**
- * Pages without the shim: the site's one page, where what it is about is there, and else the same with status 404. Without a site
- * there is no such endpoint. @param variable that says what is to be answered
- */
+/** Pages without the shim: the site's one page, with status 404 if its subject is missing. */
 function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[] {
-  const root = `root "${quotablePlace(options)}"`;
+  const root = `root "${quotableRoot(options)}"`;
   const file = (place: string) => block('file', [root, `try_files ${place}`]);
   const page = (status: number, headers: Readonly<Record<string, string>>): string[] => [
     ...setHeaders({ ...COMMON_HEADERS, ...PAGE_HEADERS, 'content-type': HTML_TYPE, ...headers }),
@@ -117,16 +114,19 @@ function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[]
       ...(variable === 'away' || status !== 200 ? [`status ${status}`] : []),
     ]),
   ];
-  const asked = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
+  const setVariable = (...values: string[]): string => `vars ${placeholder(variable)} ${values.join(' ')}`;
   return [
-    ...block(`@${variable}_view_none`, [asked('view', 'view_missing'), ...block('not', file(`/${SHELL}`))]),
+    ...block(`@${variable}_view_none`, [
+      setVariable('view', 'view_missing'),
+      ...block('not', file(`/${SHELL}`)),
+    ]),
     ...block(`handle @${variable}_view_none`, error('endpoint')),
-    ...block(`@${variable}_view`, [asked('view'), ...file(placeholder('subject'))]),
+    ...block(`@${variable}_view`, [setVariable('view'), ...file(placeholder('subject'))]),
     ...block(
       `handle @${variable}_view`,
       page(200, { 'cache-control': placeholder('cache'), vary: placeholder('vary') }),
     ),
-    `@${variable}_view_missing ${asked('view', 'view_missing')}`,
+    `@${variable}_view_missing ${setVariable('view', 'view_missing')}`,
     ...block(`handle @${variable}_view_missing`, page(404, { 'cache-control': CACHE_CONTROL.none })),
   ];
 }
@@ -156,9 +156,9 @@ const proxy = (origin: URL): string[] =>
 const alone = (options: EdgeOptions): string[] => [
   ...viewAnswers(options, 'alone'),
   ...(['document', 'page', 'changes', 'missing', 'alone', 'endpoint', 'method'] as const).flatMap(name =>
-    said('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
+    fixedAnswer('alone', name, error(name)).map(line => line.replaceAll('@', '@alone_')),
   ),
-  ...said('alone', 'health', health()),
+  ...fixedAnswer('alone', 'health', health()),
 ];
 
 function configuration(options: EdgeOptions): string {
@@ -182,7 +182,7 @@ function configuration(options: EdgeOptions): string {
       ...(origin ? proxy(origin) : alone(options)),
     ]),
     ...block('handle_errors', [
-      ...said('away', 'health', health()),
+      ...fixedAnswer('away', 'health', health()),
       ...viewAnswers(options, 'away'),
       ...block('handle', error('away')),
     ]),

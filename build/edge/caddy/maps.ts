@@ -1,7 +1,5 @@
 import { INPUTS, type Input, type VariableMap } from '../maps/map.ts';
 
-/** The maps as Caddy has them. */
-
 const PLACEHOLDERS: Readonly<Record<Input, string>> = {
   target: 'http.request.orig_uri',
   path: 'http.request.uri.path',
@@ -11,7 +9,7 @@ const PLACEHOLDERS: Readonly<Record<Input, string>> = {
   x_api_key: 'http.request.header.X-Api-Key',
 };
 
-/** Caddy looks a map's variable up again wherever it stands; these stand in many places, and are looked up once. */
+/** Variables used in many places. Caddy evaluates a map at each use, so these are evaluated once and kept. */
 const KEPT = ['query', 'place', 'kind', 'file'];
 
 const isInput = (name: string): name is Input => INPUTS.some(input => input === name);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { healthBody } from '../errors.ts';
 
-/** Of modules that also serve Node, the Worker takes what needs no Node: what it does not use has no effects. */
+/** Drops imports of Node's modules. The Worker shares modules with Node but not the code that needs it. */
 const withoutNode: Plugin = {
   name: 'without-node',
   setup({ onResolve }) {
@@ -19,7 +19,7 @@ const withoutNode: Plugin = {
   },
 };
 
-/** @returns the Worker as one module */
+/** Returns the Worker as one module. */
 export async function bundleWorker(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./worker/worker.ts', import.meta.url))],

@@ -8,7 +8,7 @@ import { readme } from './readme.ts';
 import { MAX_HELD_BYTES } from './worker/tree.ts';
 import { type Store, wranglerToml } from './wrangler.ts';
 
-/** A Worker in front of R2, or of assets where the tree is small. */
+/** A Worker in front of R2, or of assets for a small tree. */
 export const cloudflare: EdgeTarget = {
   id: 'cloudflare',
   summary: 'a Cloudflare Worker in front of R2, or of assets where the tree is small',
@@ -22,10 +22,10 @@ export const cloudflare: EdgeTarget = {
   },
 };
 
-/** What Workers of the free plan may have. */
+/** The limit of assets on the Workers free plan. */
 const MAX_ASSETS = 20_000;
 
-/** @param dist a tree that may be elsewhere: then it is a bucket's */
+/** Chooses a bucket for a tree that is not on this machine. */
 function storeFor(dist: string): Store {
   const api = [...filesUnder(dist, API_FOLDER)];
   const files = [...api, ...filesUnder(dist, SITE_FOLDER)];

@@ -1,7 +1,5 @@
 import type { Store } from './wrangler.ts';
 
-/** What an operator does with the files. */
-
 const quotedPlace = (place: string): string => `'${place.replaceAll("'", `'\\''`)}'`;
 
 const UPLOADS: Readonly<Record<Store, (dist: string) => string>> = {

@@ -1,12 +1,11 @@
 import type { EdgeOptions } from '../target.ts';
 
-/** Where the Worker finds the tree. */
 export type Store = 'R2' | 'assets';
 
 /** The runtime that the Worker is written and tested for. */
 export const COMPATIBILITY_DATE = '2026-04-01';
 
-/** A string of TOML. Its escapes are those of JSON. */
+/** A TOML string; its escapes are those of JSON. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 const STORES: Readonly<Record<Store, string>> = {
@@ -25,7 +24,6 @@ not_found_handling = "none"
 `,
 };
 
-/** `wrangler.toml` */
 export const wranglerToml = ({ origin }: EdgeOptions, store: Store): string => `name = "pandect"
 main = "worker.js"
 compatibility_date = "${COMPATIBILITY_DATE}"

@@ -6,7 +6,7 @@ import { SOURCES } from '../../contract/sources.ts';
 import { bodyOf, ERRORS, jsonHeadersOf } from '../errors.ts';
 import type { AloneAnswers } from './function.ts';
 
-/** What esbuild may leave as it is: all of ECMAScript 6 and later that CloudFront's runtime 2.0 has of the language itself. */
+/** ECMAScript 6+ syntax that CloudFront's runtime 2.0 supports, so that esbuild keeps it. */
 export const LANGUAGE = {
   arrow: true,
   'const-and-let': true,
@@ -14,10 +14,10 @@ export const LANGUAGE = {
   'rest-argument': true,
 } as const;
 
-/** So large may a function be. */
+/** CloudFront's limit. */
 export const MAX_FUNCTION_BYTES = 10_240;
 
-/** @returns `function.js` @throws Error where it has grown too large */
+/** @returns `function.js` @throws Error if it is too large */
 export async function bundleFunction(hasShim: boolean): Promise<string> {
   const alone = hasShim ? null : aloneAnswers();
   const contents = `
@@ -36,7 +36,7 @@ export async function bundleFunction(hasShim: boolean): Promise<string> {
     logLevel: 'silent',
   });
   const code = outputFiles[0]?.text ?? '';
-  // The runtime knows one import and no exports: it calls `handler`.
+  // The runtime has one import and no exports: it calls `handler`.
   const [exported = '', name = ''] = /export\{([\w$]+) as answer\};?\n?$/.exec(code) ?? [];
   const body = code.slice(0, code.length - exported.length);
   const text = `import cf from 'cloudfront';\n${body}\nfunction handler(event){return ${name}(event,cf)}\n`;
@@ -45,7 +45,7 @@ export async function bundleFunction(hasShim: boolean): Promise<string> {
   return text;
 }
 
-/** In the form of CloudFront's events. */
+/** Answers in the form of CloudFront's events. */
 function aloneAnswers(): AloneAnswers {
   const error = ERRORS.alone;
   return {
@@ -55,7 +55,7 @@ function aloneAnswers(): AloneAnswers {
       headers: valued(jsonHeadersOf(error)),
       body: { encoding: 'text', data: bodyOf(error) },
     },
-    // The asterisk does not stand for Authorization (Fetch Standard, section 3.3.4).
+    // The asterisk does not include Authorization (Fetch Standard, section 3.3.4).
     options: {
       statusCode: 204,
       statusDescription: 'No Content',

@@ -26,7 +26,7 @@ export const cloudfront: EdgeTarget = {
   },
 };
 
-/** What CloudFront takes for an origin. */
+/** Checks that CloudFront accepts the origin. */
 function checkOrigin({ hostname, port }: URL): void {
   const isName = hostname.includes('.') && !hostname.startsWith('[') && isIP(hostname) === 0;
   const isPort = port === '' || ['80', '443'].includes(port) || Number(port) >= 1024;

@@ -2,14 +2,11 @@ import { preferredMediaType } from '../../contract/routing/accept.ts';
 import { type SmallTable, smallRouter } from '../../contract/routing/small.ts';
 import { namesHtml, SHELL } from '../../contract/site-paths.ts';
 
-/**
- * The viewer-request function, in the language of CloudFront's runtime 2.0 (build/contract/README.md, Routing). What it gets is encoded
- * as the client sent it, and so must be what it gives.
- */
+/** The viewer-request function, for CloudFront's runtime 2.0. Paths and queries are encoded as the client sent them. */
 
 interface Value {
   value: string;
-  /** All of them, where there are several. */
+  /** All values of a repeated parameter. */
   multiValue?: readonly { value: string }[];
 }
 
@@ -17,13 +14,11 @@ interface ViewerRequest {
   method: string;
   uri: string;
   querystring: Record<string, Value>;
-  /** By their names in lower case. */
   headers: Record<string, Value>;
   /** Undefined without a question mark. */
   rawQueryString(): string | undefined;
 }
 
-/** The runtime's module `cloudfront`. */
 interface CloudFront {
   selectRequestOriginById(id: string): void;
   createRequestOriginGroup(group: {
@@ -32,7 +27,6 @@ interface CloudFront {
   }): void;
 }
 
-/** Answers without a shim. */
 export interface AloneAnswers {
   unavailable: object;
   options: object;
@@ -44,11 +38,7 @@ export const SHIM_ORIGIN = 'shim';
 
 const MEDIA_TYPES = ['application/json', 'text/markdown', 'text/plain'];
 
-/**
- * @param table from `smallTable`
- * @param alone the answers to what is no file where there is no shim; null where there is one
- * @returns what the function does: the request, to the origin that it has chosen, or an answer
- */
+/** Returns the function. @param alone answers for requests without a file; null with a shim */
 export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
   const route = smallRouter(table);
   const pages = new RegExp(`^/((search|${table.sources.map(source => source.id).join('|')})(/.*)?)?$`);
@@ -59,7 +49,7 @@ export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
     const values = header ? header.multiValue || [header] : [];
     const accept = header && values.map(single => single.value).join(', ');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // Without a shim nobody can tell whether there is what a page is about: the app in it does.
+    // Without a shim the app in the page finds out whether its subject exists.
     const isPage = alone !== null && isRead && pages.test(request.uri);
     const path = isPage
       ? SHELL
@@ -69,19 +59,19 @@ export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
     if (path === null) {
       if (alone) return request.method === 'OPTIONS' ? alone.options : alone.unavailable;
       cloudfront.selectRequestOriginById(SHIM_ORIGIN);
-      // The cache knows an answer by three values instead of all that clients send.
+      // Reduces `Accept` to three values, for the cache key.
       const choice = accept === undefined ? 0 : Math.max(0, preferredMediaType(accept));
       const isForPeople = request.uri.indexOf('/api/') !== 0 && namesHtml(accept);
       request.headers.accept = { value: isForPeople ? 'text/html' : (MEDIA_TYPES[choice] as string) };
       return request;
     }
-    // The file is the whole key: neither query nor headers change it.
+    // The file alone is the key: query and headers do not change it.
     request.uri = `/${path.split('/').map(encodeURIComponent).join('/')}`;
     request.querystring = {};
     delete request.headers.accept;
     delete request.headers.authorization;
     delete request.headers['x-api-key'];
-    // A list page that is no file has to be computed; S3 says 403 where it may not say 404.
+    // A list page without a file has to be computed; S3 says 403 when it may not say 404.
     if (!alone && path.indexOf('/_q/') >= 0)
       cloudfront.createRequestOriginGroup({
         originIds: [TREE_ORIGIN, SHIM_ORIGIN],

@@ -1,4 +1,4 @@
-/** What an operator does with the files, and what CloudFront cannot do. */
+/** Instructions for the operator, and the limits of CloudFront. */
 
 const WITH_SHIM = `Searches, health, projections (\`fields\`), lists that are no files, errors and questions about methods go to the shim. A list page that
 the function takes for a file and that is none (a filter's value that no document has, a page beyond the end) is asked of

@@ -1,6 +1,4 @@
-/**
- * S3 has no `Vary` of its own to give, and without it a browser takes one representation of a document for another. CloudFront tells of
- * compression itself. */
+/** Adds `Vary`, which S3 cannot send. CloudFront adds the part about compression itself. */
 export const RESPONSE_FUNCTION = `function handler(event) {
   var headers = event.response.headers;
   var vary = headers.vary ? headers.vary.value : '';

@@ -6,22 +6,18 @@ import { isPaged } from '../../contract/routing/match.ts';
 import { CHANGES_FEED } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 
-/**
- * `upload.sh`: S3 sends what an object was uploaded with, so that type and policy come from the one table of headers
- * (build/contract/README.md, Response headers).
- */
+/** `upload.sh`: S3 repeats the headers of the upload, so type and policy come from the one table of headers. */
 
 type Policy = keyof typeof CACHE_CONTROL;
 
 interface Group {
   policy: Policy;
-  /** All of a group are of one type. */
   extension: string;
-  /** Filters of rclone: the first that matches decides. */
+  /** Filters of rclone; the first match decides. */
   filters: readonly string[];
 }
 
-/** The files of a resource as filters have them: one for each word that sources have for their outermost levels. */
+/** Filters for a resource's files: one for each word of a source's outermost level. */
 function filesOf(name: ResourceName): string[] {
   const { of = () => true } = RESOURCES[name];
   const files = SOURCES.filter(of).map(source =>
@@ -30,7 +26,7 @@ function filesOf(name: ResourceName): string[] {
   return [...new Set(files)].map(file => `/${file}`);
 }
 
-/** Pages of the API that are no documents. */
+/** Pages of the API other than documents. */
 const pagesWith = (policy: Policy): string[] =>
   RESOURCE_NAMES.filter(name => RESOURCES[name].policy === policy)
     .flatMap(name => filesOf(name).map(file => ({ row: RESOURCES[name], file })))
@@ -40,7 +36,7 @@ const pagesWith = (policy: Policy): string[] =>
       ...(isPaged(row) ? [`+ ${file.replace(/[.]json$/, '/_q/**')}`] : []),
     ]);
 
-/** In the order in which a reader comes to them backwards: what a list names is there before the list. */
+/** Listed files are uploaded before their lists. */
 const GROUPS: readonly Group[] = [
   ...['.json', '.md', '.txt'].map(
     (extension): Group => ({
@@ -68,7 +64,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Of the site: what pages name is there before them. */
+/** Assets of the site are uploaded before its pages. */
 const SITE_GROUPS: readonly Group[] = [
   ...['.js', '.css', '.svg', '.png', '.woff2'].map(
     (extension): Group => ({
@@ -97,7 +93,7 @@ const step = (from: string, to: string, policy: Policy, extension: string, filte
     ...filters.map(filter => `  --filter ${quoted(filter)}`),
   ].join(' \\\n');
 
-/** @param dist the tree, as an absolute path */
+/** @param dist absolute path of the tree */
 export const uploadScript = (dist: string): string => `#!/bin/sh
 # Brings a bucket up to date with the tree, each object with the headers that it is to be sent with:
 #   ./upload.sh REMOTE:BUCKET [options of rclone]

@@ -1,10 +1,7 @@
 import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { anyCase, literally, type PatternRow, row, text, type VariableMap } from './map.ts';
 
-/**
- * The `Accept` header, as far as patterns decide it: `{accepted}` is the ending of the representation, or empty where only the whole
- * rule can tell (build/contract/README.md, Representations).
- */
+/** Reads `Accept`: `{accepted}` is the representation's ending, or empty if patterns cannot decide. */
 
 const TOKEN = '[A-Za-z0-9.+*_-]+';
 const RANGE = `${TOKEN}/${TOKEN}`;
@@ -12,7 +9,7 @@ const QUALITY = '(?:;[ ]*[qQ]=(?:0(?:[.][0-9]{0,3})?|1(?:[.]0{0,3})?))?';
 const COMMA = '[ ]*,[ ]*';
 const UTF8 = anyCase(';[ ]*charset=utf-8');
 
-/** Ranges that clients send and that say nothing about the three, or the same about all. */
+/** Common ranges that do not prefer one of the three types. */
 const INDIFFERENT = [
   '[*]/[*]',
   'text/(?:html|xml|css|javascript|xsl|csv|calendar|x-[A-Za-z.+-]+)',
@@ -25,7 +22,7 @@ const INDIFFERENT = [
 const [JSON_TYPE = '', MARKDOWN = '', PLAIN_TEXT = ''] = MEDIA_TYPES;
 const ENDINGS = ['.json', '.md', '.txt'] as const;
 
-/** The first of the three to be named, fully and without a quality below 1, wins: what comes later is at most as good. */
+/** The first of the three that is named in full without a quality wins: later ones are at most as good. */
 function firstNamed(mediaType: string, ending: string): PatternRow[] {
   const before = `(?:(?:${INDIFFERENT}|${anyCase('application/[*]|text/[*]')})${QUALITY}${COMMA})*`;
   const named = before + anyCase(literally(mediaType));
@@ -35,7 +32,7 @@ function firstNamed(mediaType: string, ending: string): PatternRow[] {
   ];
 }
 
-/** How good a type is, from 0 to 9 and A for 1.0, behind how it is named: `x` itself, `t` by `type/*`, `a` by the star for all. */
+/** How a type is named (`x` itself, `t` by `type/*`, `a` by the star), then its quality from 0 to 9 and A for 1.0. */
 function levelMap(name: string, mediaType: string): VariableMap {
   const [type] = mediaType.split('/');
   const ranges = [
@@ -56,7 +53,7 @@ function levelMap(name: string, mediaType: string): VariableMap {
   return { name, source: '{accept}', rows, otherwise: '-0' };
 }
 
-/** Who is best: by quality, then by how it is named. Two that are named alike are left to the whole rule. */
+/** The best type, by quality, then by specificity. Ties are left to the whole rule. */
 function winners(level: string, below: string): PatternRow[] {
   const less = `.[${below}]`;
   const notNamed = `(?:[ta]${level}|${less})`;

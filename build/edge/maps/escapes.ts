@@ -3,8 +3,8 @@ import { BEYOND, literally, type PatternRow, row, type VariableMap } from './map
 import { twice } from './params.ts';
 
 /**
- * A query in its one spelling: what `encodeURIComponent` leaves as it is stands for itself, everything else is an escape with
- * capitals, spaces are `%20`. Maps replace a bounded number of each; what exceeds it goes to the origin.
+ * Normalizes the spelling of a query: characters that `encodeURIComponent` keeps stand for themselves, all others are escapes
+ * in capitals, spaces are `%20`. Maps replace a limited number of each; queries with more are left to the origin.
  */
 
 const HEX = '[0-9A-Fa-f]';
@@ -22,22 +22,19 @@ export const ESCAPED_UTF8 = [
   `%[Ff]4%8${HEX}${NEXT}${NEXT}`,
 ].join('|');
 
-/** Printable ASCII but `#` and `%`. */
+/** Printable ASCII except `#` and `%`. */
 const PLAIN = String.raw`[!\x22$&-~]`;
 
 const UNRESERVED = "!'()*-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const UNRESERVED_CLASS = "[A-Za-z0-9!'()*._~-]";
-/** Escapes of the same. */
+/** Escapes of characters that need none. */
 const NEEDLESS = '%(?:2[1789AaDdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])';
 const NEEDED = '%(?:2[02-6BCF]|3[A-F]|40|5[B-E]|60|7[B-DF]|[089A-F][0-9A-F]|1[0-9A-F])';
 
-/**
- * Longer queries are left to the origin before anything is undone in them: each step looks for its piece all over the text, and what
- * no step finds enough of costs the most. RE2 counts to 1,000.
- */
+/** Longer queries are left to the origin unread: each step searches the whole text. RE2 counts to 1,000. */
 export const MOST_QUERY_CHARACTERS = 999;
 
-/** So many escapes of letters and digits are undone. */
+/** The number of escaped letters and digits that are decoded. */
 const DECODED = 4;
 
 function decoding(pass: number): VariableMap {
@@ -49,11 +46,7 @@ function decoding(pass: number): VariableMap {
   return { name: `decoded${pass}`, source: '', rows };
 }
 
-/**
- * Replaces a piece up to so many times.
- * @param rest a pattern for all that is not the piece
- * @param value of the piece; `@` is its group, where it has one
- */
+/** Replaces up to `most` pieces. @param rest pattern for other text @param value replacement; `@` is the piece's group */
 function replacing(name: string, piece: string, rest: string, value: string, most: number): VariableMap {
   const groupsOfEach = value.includes('@') ? 2 : 1;
   const rows: PatternRow[] = [];
@@ -76,7 +69,7 @@ const capitals = (digit: string): VariableMap[] => {
   ];
 };
 
-/** Characters that clients leave as they are, though `encodeURIComponent` would not. */
+/** Encodes characters that clients keep and `encodeURIComponent` does not. */
 const escaping = (character: string, hex: string): VariableMap =>
   replacing(`escaped_${hex}`, literally(character), `[^${character}]*`, `%${hex}`, 8);
 
@@ -84,7 +77,7 @@ const STEPS: readonly VariableMap[] = [
   ...Array.from({ length: DECODED }, (_, i) => decoding(i + 1)),
   ...Array.from('abcde', capitals).flat(),
   ...capitals('f'),
-  // A cursor has a slash for each level, and there may be seven.
+  // A cursor has a slash for each level, up to seven.
   ...capitals('f').map(map => ({ ...map, name: `${map.name}_again` })),
   escaping('+', '20'),
   escaping('/', '2F'),
@@ -93,11 +86,11 @@ const STEPS: readonly VariableMap[] = [
   escaping(';', '3B'),
 ];
 
-/** From `{target}` to `{query}`; `BEYOND` where it is not valid percent-encoded UTF-8, or too much is spelled in its own way. */
+/** From `{target}` to `{query}`. `BEYOND` for invalid percent-encoded UTF-8 and for too many needless escapes. */
 export function queryMaps(): VariableMap[] {
   const steps = STEPS.map((step, i): VariableMap => {
     const source = `{${STEPS[i - 1]?.name ?? 'search'}}`;
-    // Not by `otherwise`: Caddy would look the source up once more, and twice as often with each step.
+    // Not by `otherwise`: Caddy would evaluate the source again, twice as often with each step.
     return { ...step, source, rows: [...step.rows, row('^(.*)$', '$1')] };
   });
   const canonical = `^((?:${UNRESERVED_CLASS}|[&=]|${NEEDED})*)$`;
@@ -120,7 +113,7 @@ export function queryMaps(): VariableMap[] {
       rows: [row(NEEDLESS, BEYOND), row('^(.*)$', '$1')],
     },
     { name: 'spelled', source: '{search}', rows: [row(canonical, '$1')], otherwise: '{respelled}' },
-    // Wrong wherever a query is looked at.
+    // A repeated key is an error everywhere.
     { name: 'query', source: '{spelled}', rows: [twice(API_KEY_PARAMETER), row('^(.*)$', '$1')] },
   ];
 }

@@ -2,12 +2,12 @@ import type { Filter, Source } from '../../contract/sources.ts';
 import { row, type VariableMap } from './map.ts';
 import { INTEGER, paramMap, TEXT } from './params.ts';
 
-/** The files of list pages, by the one spelling of `canonicalQuery`. */
+/** The files of list pages, by the normal form of `canonicalQuery`. */
 
 const isPrecomputed = ({ precomputed }: Source, { param }: Filter): boolean =>
   (precomputed.pagesOf[param] ?? 0) > 0;
 
-/** Filters of the same name mean the same for all sources that have them in files. */
+/** Filters of the same name mean the same in all sources that have files for them. */
 function filterMap(filter: Filter): VariableMap {
   const { param, type, values } = filter;
   const value = `&${param}=$1`;
@@ -25,10 +25,10 @@ function filterMap(filter: Filter): VariableMap {
   );
 }
 
-/** A filter without files: all that matters is whether it is given. */
+/** A filter without files: only its presence matters. */
 const otherMap = ({ param }: Filter): VariableMap => paramMap(param, [], `other_${param}`);
 
-/** The page of a source's list, in files beside `list`. */
+/** The file of a source's list page, relative to `list`. */
 function listMaps(source: Source): VariableMap[] {
   const { id, defaultSort, filters } = source;
   const list = `/api/${id}/documents`;

@@ -12,8 +12,8 @@ import { placeMaps } from './places.ts';
 import { viewMaps } from './views.ts';
 
 /**
- * From a request to `{file}`, the path of the file that answers it (empty: none, or only the origin can tell), with `{cache}` and
- * `{vary}` for its headers. `test/edge/maps.test.ts` holds the maps beside the routing rule.
+ * From a request to `{file}`, the path of the file that answers it, with `{cache}` and `{vary}` for its headers. Empty: no
+ * file, or only the origin can tell. `test/edge/maps/` compares the maps with the routing rule.
  */
 export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
   ...queryMaps(),
@@ -26,18 +26,18 @@ export const routingMaps = (sources: readonly Source[]): VariableMap[] => [
   ...viewMaps(),
 ];
 
-/** The policies of files by their path, by their kinds. */
+/** Cache policies of files by path, by kind. */
 export const FILE_KINDS: ReadonlyMap<string, CachePolicy> = new Map(
   FILES.map(({ of, policy }) => [`${of}-${policy}`, policy]),
 );
 
-/** The kinds of answers of which a part can be asked for. */
+/** The kinds of answers that support ranges. */
 export const KINDS_WITH_RANGES: readonly string[] = [
   ...RESOURCE_NAMES.filter(name => RESOURCES[name].ranges),
   ...FILES.filter(({ ranges }) => ranges).map(({ of, policy }) => `${of}-${policy}`),
 ];
 
-/** Query parameters that make the shim answer instead of a file. */
+/** Query parameters for which the shim answers instead of a file. */
 const UNLESS = [...new Set(RESOURCE_NAMES.flatMap(name => RESOURCES[name].unless?.param ?? []))];
 
 const paramMaps = (): VariableMap[] => [
@@ -48,11 +48,11 @@ const paramMaps = (): VariableMap[] => [
   offsetMap('offset', 20),
   limitMap('month_limit', 100),
   offsetMap('month_offset', 100),
-  // Whatever is wrong with a query is wrong for every page.
+  // A malformed query is an error on every page.
   { name: 'valid', source: '{query}', rows: [row(`^${BEYOND}$`, BEYOND)] },
 ];
 
-/** The file of a resource, with variables; empty where it has none. */
+/** The file of a resource, with variables; empty without a file. */
 function fileOfKind(name: ResourceName): string {
   const { answered, unless } = RESOURCES[name];
   if (answered === 'file') return unless ? `{file_unless_${unless.param}}` : '{file_by_path}';
@@ -77,7 +77,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
         row('^markdown[|]', '.md'),
         row('^text[|]', '.txt'),
         row('^[|][|]([.][a-z]+)$', '$1'),
-        // What chooses fields of JSON leaves the others as they are.
+        // Choosing fields of JSON does not affect other representations.
         row(`^[|]${BEYOND}[|]([.](?:md|txt))$`, '$1'),
       ],
     },
@@ -99,7 +99,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
 function headerMaps(): VariableMap[] {
   const policies = Object.keys(CACHE_CONTROL) as CachePolicy[];
   return [
-    // As the shim reads a key (build/contract/README.md, Rate limits).
+    // Reads keys like the shim (build/contract/README.md, Rate limits).
     {
       name: 'keyed',
       source: '{authorization}',
@@ -113,7 +113,7 @@ function headerMaps(): VariableMap[] {
       otherwise: '{keyed_by_query}',
     },
     {
-      // Of two keys too: pages are answered all the same.
+      // Also if given twice: pages are answered anyway.
       name: 'keyed_by_query',
       source: '{spelled}',
       rows: [row('(?:^|&)api_key=[^&]', 'private')],

@@ -5,14 +5,13 @@ import { BEYOND, type PatternRow, row, type VariableMap } from './map.ts';
 const START = '(?:^|&)';
 const END = '(?:&|$)';
 
-/** A parameter that is given twice. */
+/** Matches a repeated parameter. */
 export const twice = (name: string): PatternRow =>
   row(`${START}${name}(?:=[^&]*)?&(?:.*&)?${name}(?:[=&]|$)`, BEYOND);
 
 /**
- * @param name also of the variable
- * @param values what the parameter may be: a pattern, and what becomes of it. Any other value, and a parameter that is given
- *   twice, is `BEYOND`; one that is empty or not given is empty
+ * Maps a parameter: empty if missing, `BEYOND` if repeated or not among `values` (pattern, result). @param name also the
+ * variable
  */
 export const paramMap = (
   name: string,
@@ -31,16 +30,16 @@ export const paramMap = (
   ],
 });
 
-/** A value that is not empty, in its one spelling. */
+/** A value in its normal spelling, not empty. */
 export const TEXT = "=((?:[A-Za-z0-9!'()*._~-]|%[0-9A-F]{2})+)";
-/** Sixteen digits at most, zeros in front included. A larger one is the origin's. */
+/** Sixteen digits at most, leading zeros included. Larger ones are left to the origin. */
 export const INTEGER = '=0{0,4}(0|[1-9][0-9]{0,11})';
 
-/** The page size that pages have; it may be written out. */
+/** The page size of precomputed pages, which may be given explicitly. */
 export const limitMap = (name: string, size: number): VariableMap =>
   paramMap('limit', [[`=0{0,${16 - String(size).length}}${size}`, '']], name);
 
-/** Nothing for the first page, `@` and the number for a further one, `~` for what is no page's start. */
+/** Empty for the first page, `@` and the number for another, `~` for an offset between pages. */
 export function offsetMap(name: string, size: 20 | 100): VariableMap {
   const multiple = size === 20 ? '(?:[1-9][0-9]{0,9})?[02468]0' : '[1-9][0-9]{0,9}00';
   return paramMap(
@@ -54,7 +53,7 @@ export function offsetMap(name: string, size: 20 | 100): VariableMap {
   );
 }
 
-/** `fields` that choose something; spaces and commas choose nothing. */
+/** `fields` with at least one name; spaces and commas choose nothing. */
 export const fieldsMap: VariableMap = {
   name: 'fields',
   source: '{query}',

@@ -7,15 +7,15 @@ import { literally, NAME, type PatternRow, row, type VariableMap } from './map.t
 import { pageRows } from './views.ts';
 
 /**
- * From a path to its row in the tables of resources: `{place}` is `<kind>:<file>`, and empty where only the whole rule can tell. The
- * kind is the name of a resource, `tree-<policy>` or `site-<policy>` of a file by its path, `view` of a page.
+ * From a path to its row in the tables of resources: `{place}` is `<kind>:<file>`, and empty if only the whole rule can decide.
+ * The kind is a resource's name, `tree-<policy>` or `site-<policy>` of a file by path, or `view` of a page.
  */
 
-/** A path of three segments and more, whose slashes between these are plain. */
+/** A path of three or more segments without encoded slashes between them. */
 const SEGMENT = '/(?:[^/%]|%[^2]|%2[^Ff])+';
 const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 
-/** Documents and lists have maps of their own for the rest: their file is the part of it that the path tells. */
+/** For documents and lists the file is only what the path decides; other maps add the rest. */
 function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRow[] {
   const { answered } = RESOURCES[name];
   return addressesOf(name, sources).flatMap(({ path, source }) => {
@@ -38,11 +38,11 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
   {
     name: 'raw_path',
     source: '{target}',
-    // Valid percent-encoded UTF-8, and printable.
+    // Valid percent-encoded UTF-8, printable.
     rows: [row(`^(?:https?://[^/?#]*)?(/(?:[!\\x22$&->@-~]|${ESCAPED_UTF8})*)(?:[?].*)?$`, '$1')],
   },
   {
-    // Where an encoded slash stands, and dots that a server would resolve.
+    // Marks an encoded slash, and dot segments that a server would resolve.
     name: 'shape',
     source: '{raw_path}',
     rows: [

@@ -17,18 +17,18 @@ import { levelsBefore } from '../../contract/web-path.ts';
 import { IN_NAME, NAME, type PatternRow, row, text, type VariableMap } from './map.ts';
 
 /**
- * Pages of the site (build/contract/README.md, Site). `{base}` is what a page is about. The shim answers pages and fills their
- * heads. Where it is away, or there is none, `{subject}` says whether they are there.
+ * Pages of the site (build/contract/README.md, Site). `{base}` is a page's subject. The shim answers pages and fills their
+ * heads. When it is away or absent, `{subject}` tells whether the subject exists.
  */
 
-/** A piece of the name of a law, whose slashes are dashes in a web path. */
+/** A segment of a law's name, whose slashes are dashes in a web path. */
 const IN_LAW = String.raw`[^\x00-\x1f\x7f\x5c:*?[/-]+`;
-/** The maps turn so many dashes of it back into slashes. The shim alone reads names with more. */
+/** The number of dashes that the maps turn back into slashes. Only the shim reads names with more. */
 const MOST_DASHES = 6;
 
 const LABEL = '([0-9]+[A-Za-z]*)';
 
-/** A page about what has a file. @param path with `:words`, as in the tables of resources */
+/** A page whose subject has a file. @param path with `:words`, as in the tables of resources */
 const pageAbout = (path: string, file: string): PatternRow[] =>
   spellingsOf(path, file).map(spelling => row(`^plain${spelling.pattern}/?$`, `view:${spelling.file}`));
 
@@ -38,7 +38,6 @@ export const pageRows = (sources: readonly Source[]): PatternRow[] => [
   ...sources.flatMap(rowsOfSource),
 ];
 
-/** The web paths of a source. */
 function rowsOfSource(source: Source): PatternRow[] {
   const documents = paths.documentsUrl(source);
   const home = `/${source.id}`;
@@ -91,11 +90,10 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
   ];
 }
 
-/** Levels that may stand in a path or not. */
 const optional = (levels: readonly Level[]): string =>
   levels.map(({ name }) => `(?:/${name}-[^/]+)?`).join('');
 
-/** The levels that identifiers name: their words in a path, their segments in an identifier, and the number of the next group. */
+/** The levels that identifiers name: their words in a path, their segments in an identifier, and the next group's number. */
 function identifyingRow(source: Source) {
   const levels = identifyingLevels(source);
   const number = (level: Level): string => (level === outerLevel(source) ? LABEL : `(${IN_NAME}+)`);
@@ -106,7 +104,7 @@ function identifyingRow(source: Source) {
   };
 }
 
-/** Documents beside sections: appendices, rules and the like. */
+/** Documents other than sections: appendices, rules and the like. */
 function unitRows(source: Source, home: string, documents: string): PatternRow[] {
   const { above: outer, named, next } = identifyingRow(source);
   return source.unitPaths.flatMap(({ above, kinds }) => {
@@ -127,7 +125,7 @@ export const viewMaps = (): VariableMap[] => [
   // A page about no file stands for itself.
   { name: 'subject', source: '{place}', rows: [row('^view:(.+)$', '$1.json')], otherwise: `/${SHELL}` },
   { name: 'asks_html', source: '{accept}', rows: [row(NAMES_HTML, '1')] },
-  // People are told in a page that there is nothing beside the API.
+  // Answers 404 outside the API with a page.
   {
     name: 'unknown',
     source: '{asks_html}{path}',
@@ -152,5 +150,5 @@ export const viewMaps = (): VariableMap[] => [
   ),
 ];
 
-/** The variable with a header of pages; empty where the answer is no page. */
+/** The variable for a header of pages; empty if the answer is no page. */
 export const pageVariable = (header: string): string => `page_${header.replaceAll('-', '_')}`;

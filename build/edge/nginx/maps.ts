@@ -1,8 +1,6 @@
 import type { Input, VariableMap } from '../maps/map.ts';
 import { INPUTS } from '../maps/map.ts';
 
-/** The maps as nginx has them. */
-
 const VARIABLES: Readonly<Record<Input, string>> = {
   target: 'request_uri',
   path: 'uri',
@@ -19,7 +17,7 @@ export const variable = (name: string): string =>
 
 const quoted = (text: string): string => `"${text}"`;
 
-/** Texts with `{name}`. */
+/** Replaces `{name}` by variables. */
 const filled = (text: string): string =>
   quoted(text.replace(/\{(\w+)\}/g, (_, name: string) => variable(name)));
 

@@ -5,18 +5,18 @@ import { RESOURCES } from '../../contract/resources.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
 import { SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
+import { quotableRoot, upstreamOf } from '../configuration.ts';
 import { alternativeMaps } from '../errors.ts';
 import { row, text, type VariableMap } from '../maps/map.ts';
 import { routingMaps } from '../maps/maps.ts';
 import { pageVariable } from '../maps/views.ts';
-import { quotablePlace, upstreamOf } from '../place.ts';
 import type { EdgeOptions, EdgeTarget } from '../target.ts';
+import { fixedLocations, UNREAD } from './fixed-answers.ts';
 import { nginxMaps, variable } from './maps.ts';
 import { readme } from './readme.ts';
-import { saidLocations, UNREAD } from './said.ts';
 import { addHeaders, block } from './syntax.ts';
 
-/** nginx with what Debian's package has: maps and files, no program. */
+/** nginx as Debian packages it: maps and files, no program. */
 export const nginx: EdgeTarget = {
   id: 'nginx',
   summary: 'nginx: a site for its http block, with the shim behind it or alone',
@@ -27,19 +27,16 @@ function mediaTypeOf(contentType: string): string {
   return contentType.replace(/;.*/, '');
 }
 
-/** The Model Context Protocol has methods of its own, which the shim tells. */
+/** The Model Context Protocol has other methods; the shim knows them. */
 const preflightMaps: readonly VariableMap[] = [
   { name: 'is_preflight', source: '{read} {kind}', rows: [text('OPTIONS mcp', ''), row('^OPTIONS .', '1')] },
 ];
 
-/** On files and pages; what is empty is not sent. */
+/** Headers of files and pages; empty ones are not sent. */
 const pageVariables = (): Record<string, string> =>
   Object.fromEntries(Object.keys(PAGE_HEADERS).map(name => [name, variable(pageVariable(name))]));
 
-/**
- * Pages without the shim: the site's one page, where what it is about is there, and else the same with status 404. Without a site
- * there is no such endpoint.
- */
+/** Pages without the shim: the site's one page, with status 404 if its subject is missing. */
 const viewLocations = (): string[] => [
   block('location @pandect_view', [
     'if (!-f $document_root$pandect_subject) { return 421; }',
@@ -61,7 +58,7 @@ const viewLocations = (): string[] => [
   ]),
 ];
 
-/** @param more what is done before the file is looked for */
+/** @param more directives before the file is looked up */
 const filesLocation = (match: string, ranges: 0 | 1, more: readonly string[] = []): string =>
   block(`location ${match}`, [
     'if ($pandect_is_preflight) { return 418; }',
@@ -80,8 +77,8 @@ const originLocation = ({ origin, others }: EdgeOptions): string =>
   block('location @pandect_origin', origin ? [...proxied(origin), ...passedOn(others)] : ['return 419;']);
 
 /**
- * A request that a shim does not take, or that ends with its connection, goes to the next one: each only reads, MCP's POSTs too. One
- * that a shim has been thinking about does not, since it would keep the next one busy as well.
+ * Retries a request at the next shim if one refuses it or closes the connection: all requests only read, MCP's POSTs included.
+ * Timeouts are not retried, since the request would keep the next shim busy, too.
  */
 const passedOn = (others: readonly URL[] = [], more = ''): string[] =>
   others.length === 0
@@ -93,8 +90,8 @@ const passedOn = (others: readonly URL[] = [], more = ''): string[] =>
       ];
 
 /**
- * One shim is asked whatever was before. Of several one that goes is left out for two seconds: less than it says "not ready" with the
- * SHUTDOWN_DELAY of the recipes, so that shims which are started anew one after the other are never left out all at once.
+ * A single shim is always asked. Of several, a failed one is skipped for two seconds. That is less than the SHUTDOWN_DELAY of
+ * the recipes, during which it says "not ready", so that a rolling restart never leaves all of them out.
  */
 function upstreamBlock(origin: URL, others: readonly URL[] = []): string {
   const failing = others.length === 0 ? 'max_fails=0' : 'max_fails=3 fail_timeout=2s';
@@ -103,7 +100,7 @@ function upstreamBlock(origin: URL, others: readonly URL[] = []): string {
   return block('upstream pandect_shim', [...shared, ...servers, 'keepalive 32;']);
 }
 
-/** @param hasBody whether the request may have a body, and the answer be told bit by bit */
+/** @param hasBody whether requests may have a body and answers are streamed */
 const proxied = (origin: URL, hasBody = false): string[] => [
   `proxy_pass ${origin.protocol}//pandect_shim$request_uri;`,
   ...(origin.protocol === 'https:'
@@ -121,17 +118,17 @@ const proxied = (origin: URL, hasBody = false): string[] => [
   'proxy_read_timeout 30s;',
 ];
 
-/** nginx answers a HEAD with a range, and ranges beyond the end, in its own way. */
+/** nginx answers HEAD with a range and unsatisfiable ranges differently. */
 const RANGES_TO_ORIGIN = ['if ($http_range) { return 420; }'];
 
-/** Patterns of the paths below which an answer may have ranges. */
+/** Patterns of paths whose answers may support ranges. */
 const PATHS_WITH_RANGES = [
   ...Object.values(RESOURCES).flatMap(({ ranges, path }) => (ranges ? [path] : [])),
   ...FILES.flatMap(({ ranges, paths }) => (ranges ? paths : [])),
 ].map(path => path.replace(':source', '[a-z]+').replace('*', '.'));
 
 const errorPages = (origin: URL | null): string[] => [
-  // Where nginx could not read the path there is none yet, and it goes to no named location.
+  // nginx could not read the path, and without a path it enters no named location.
   `error_page 400 501 505 = ${UNREAD};`,
   'error_page 405 413 = @pandect_method;',
   `error_page 414 = ${UNREAD}-url;`,
@@ -146,10 +143,10 @@ const errorPages = (origin: URL | null): string[] => [
   'error_page 500 502 503 504 = @pandect_$pandect_away;',
 ];
 
-/** What is text: it is compressed, and its charset is told. */
+/** Types that are compressed and sent with a charset. */
 const TEXT_TYPES = fileTypes()
   .map(({ contentType }) => contentType)
-  // nginx has this one in its list by itself.
+  // nginx always compresses this type.
   .filter(contentType => isTextType(contentType) && contentType !== HTML_TYPE)
   .map(mediaTypeOf)
   .filter((type, i, all) => all.indexOf(type) === i);
@@ -166,7 +163,7 @@ const COMPRESSION = [
 
 const TYPES = block(
   'types',
-  // nginx looks at what stands behind the last dot.
+  // nginx matches the text behind the last dot.
   fileTypes().map(
     ({ extension, contentType }) => `${mediaTypeOf(contentType)} ${extension.replace(/^.*[.]/, '')};`,
   ),
@@ -176,7 +173,7 @@ function configuration(options: EdgeOptions): string {
   const { listen, origin, others } = options;
   const server = [
     `listen ${listen.host}:${listen.port};`,
-    `root "${quotablePlace(options)}";`,
+    `root "${quotableRoot(options)}";`,
     'merge_slashes off;',
     'server_tokens off;',
     'recursive_error_pages on;',
@@ -196,7 +193,7 @@ function configuration(options: EdgeOptions): string {
       origin ? [...proxied(origin, true), ...passedOn(others, ' non_idempotent')] : ['return 419;'],
     ),
     ...viewLocations(),
-    ...saidLocations(),
+    ...fixedLocations(),
   ];
   return [
     HEADER,

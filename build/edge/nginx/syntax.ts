@@ -1,6 +1,5 @@
 const indented = (lines: string): string => lines.replace(/^(?=.)/gm, '  ');
 
-/** A block of the configuration, its lines indented. */
 export const block = (head: string, lines: readonly string[]): string =>
   `${head} {\n${indented(lines.join('\n'))}\n}`;
 

@@ -9,18 +9,15 @@ import { CHANGES_FEED, SHELL } from '../../contract/site-paths.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { filesUnder } from '../../files/walk.ts';
 
-/** The site of a tree as a host that cannot rewrite has it: pages lie where they are asked for, and say where the site lies. */
+/** The site for a host that cannot rewrite: pages are files at their addresses, and each names the site's base. */
 
-/** Pages of the site as they are in a tree: asked for at the root of a host that sets headers. */
+/** The base of pages in a tree, which are served at the root of a host that sets headers. */
 const BASE = '<base href="/">';
 
-/** What is beside the tree: by its address, since nothing else leads there. */
+/** Folders of the site that are copied beside the tree under their addresses, since nothing else leads there. */
 const BESIDE = ['docs', 'feeds'].map(name => `${SITE_FOLDER}/${name}`);
 
-/**
- * @param dist the tree @param base where it lies at the host, with slashes around
- * @returns files to be put beside the tree; none where it has no site
- */
+/** Returns files to put beside the tree, none without a site. @param base the tree's path at the host, with slashes around */
 export function sitePages(dist: string, base: string): Record<string, Buffer | string> {
   const shell = path.join(dist, SHELL);
   if (!fs.existsSync(shell)) return {};
@@ -34,25 +31,25 @@ export function sitePages(dist: string, base: string): Record<string, Buffer | s
         : fs.readFileSync(path.join(dist, name));
   const feed = path.join(dist, CHANGES_FEED);
   if (fs.existsSync(feed)) files['feeds/changes.atom'] = fs.readFileSync(feed);
-  // Crawlers ask for it at the root of a host alone.
+  // Crawlers read it only at the root of a host.
   if (base === '/') files['robots.txt'] = fs.readFileSync(path.join(dist, SITE_FOLDER, 'robots.txt'));
   return files;
 }
 
-/** Pages of the guide are known to such a host by their folders. */
+/** Links to pages of the guide become folders. */
 const byFolder = (html: string): string =>
   html.replace(/ href="(docs(?:\/reference)?)(?=["#])/g, ' href="$1/');
 
 const route = router(SOURCES);
 
-/** The API's addresses are names of files there. */
+/** Links to the API become file names. */
 const byFile = (html: string): string =>
   html.replace(/ href="(api\/[^"#?]*)"/g, (written, target: string) => {
     const found = route({ method: 'GET', target: `/${target}` });
     return found.kind === 'file' ? ` href="${encodedPath(found.path)}"` : written;
   });
 
-/** A tag in the page stands for the header that such a host does not send. */
+/** Adds a tag for the header that such a host does not send. */
 const placed = (html: string, base: string): string =>
   byFile(byFolder(html)).replace(BASE, () =>
     [

@@ -2,12 +2,12 @@ import { bodyOf, ERRORS } from '../errors.ts';
 import type { EdgeTarget } from '../target.ts';
 import { sitePages } from './pages.ts';
 
-/** Hosts that serve files by their names and cannot rewrite: GitHub Pages, `python3 -m http.server`. */
+/** Hosts that serve files by name and cannot rewrite: GitHub Pages, `python3 -m http.server`. */
 export const staticHost: EdgeTarget = {
   id: 'static',
   summary: 'hosts that cannot rewrite, such as GitHub Pages: every file under its own name',
   files: async ({ dist, base = '/' }) => ({
-    // Without it GitHub Pages leaves out what begins with an underscore, such as the pages of lists.
+    // Without it GitHub Pages leaves out names with a leading underscore, such as the pages of lists.
     '.nojekyll': '',
     '404.html': `${bodyOf(ERRORS.endpoint)}\n`,
     ...sitePages(dist, base),

@@ -2,14 +2,12 @@ import type { ManifestEntry } from './line.ts';
 import { readPart } from './read.ts';
 import { type Part, readRoot } from './root.ts';
 
-/** The one way to find out what differs between two manifests: parts by their digests, files by their paths. */
+/** Compares two manifests: parts by their digests, files by their paths. */
 
-/** A file that differs between two lists. */
+/** A file that differs between two lists; `before` is null for a new file, `after` for a removed one. */
 export interface Difference<Before, After> {
   path: string;
-  /** What the earlier list says of it; null where the file is new. */
   before: Before | null;
-  /** What the later list says of it; null where the file is gone. */
   after: After | null;
 }
 
@@ -23,10 +21,8 @@ export function differingParts<P extends Pick<Part, 'path' | 'sha256'>>(
 }
 
 /**
- * Compares two lists of files: new and changed files in the order of the later list, then those that are gone.
- *
- * @param before the earlier list by path; everything that the later one lists is taken out of it
- * @param isSame whether the file needs no mention
+ * Compares two lists: new and changed files in the order of the later list, then removed ones.
+ * @param before by path; everything that the later one lists is taken out of it @param isSame whether to skip a file
  */
 export function* differences<Before, After extends { path: string }>(
   before: Map<string, Before>,
@@ -42,13 +38,11 @@ export function* differences<Before, After extends { path: string }>(
   for (const [path, last] of before) yield { path, before: last, after: null };
 }
 
-/** Entries by their paths. */
 export const byPath = (entries: Iterable<ManifestEntry>): Map<string, ManifestEntry> =>
   new Map(Array.from(entries, entry => [entry.path, entry]));
 
 /**
  * Files whose bytes differ between two trees. Reads only parts that differ, and holds the earlier entries.
- *
  * @param before the folder of the earlier manifest
  * @param after the folder of the later manifest
  * @throws ManifestError; errors of the file system where a root is missing

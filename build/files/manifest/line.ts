@@ -2,7 +2,6 @@ import { isCount, isDigest } from '../../contract/values.ts';
 import type { Entry } from '../entry.ts';
 import { isDay } from './root.ts';
 
-/** A line of a part. */
 export interface ManifestEntry extends Entry {
   etag: string;
   content_type: string;

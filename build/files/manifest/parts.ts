@@ -5,20 +5,15 @@ import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
 import { type CatalogRecord, columnFields } from '../../formats/catalog.ts';
 
-/**
- * Tells which part of the manifest lists a file of the tree (build/README.md, The manifest). A part has a name, such as
- * `usc/t17`, from which its path follows.
- */
+/** Finds the part of the manifest that lists a file. Its path follows from its name, such as `usc/t17`. */
 
 /** The folder of the parts, relative to the tree. */
 export const PARTS_FOLDER = 'manifest';
 
 const ENDING = '.ndjson';
 
-/** @returns the part's path, relative to the tree */
 export const partPath = (name: string): string => `${PARTS_FOLDER}/${name}${ENDING}`;
 
-/** @param path of a part, with or without the folder and the ending */
 export const partName = (path: string): string =>
   path.replace(new RegExp(`^${PARTS_FOLDER}/`), '').replace(new RegExp(`\\${ENDING}$`), '');
 
@@ -40,12 +35,12 @@ export function partOfDocument(source: Source, identifier: string, values: Catal
 
 /** The part of the documents of an outermost level, `usc/t17`. @param label the number as identifiers write it */
 export function partOfOuter(source: Source, label: string): string {
-  // Where capitals are not told from small letters, a title and its double would be one file.
+  // File systems may ignore case: a title and its double would be one file.
   const name = label.toLowerCase();
   return `${source.id}/${LABEL.test(name) ? outerLevel(source).prefix + name : OTHERS}`;
 }
 
-/** What a file under `api/` shows that belongs to a source and is no document. */
+/** The subject of a file under `api/` that belongs to a source and is no document. */
 export interface SourcePage {
   source: Source;
   isList: boolean;
@@ -53,14 +48,13 @@ export interface SourcePage {
   rest: string;
 }
 
-/** @returns null where a file belongs to no source */
+/** @returns null for a file that belongs to no source */
 export function sourcePageOf(path: string): SourcePage | null {
   const [, id, resource, rest = ''] = /^api\/([^/]+)\/([^/]+?)(?:\/(.+))?\.json$/.exec(path) ?? [];
   const source = SOURCES.find(source => source.id === id);
   return source ? { source, isList: resource === 'documents', rest } : null;
 }
 
-/** @param path of a file under `api/` that is no document */
 export function partOfPage(path: string): string {
   const page = sourcePageOf(path);
   if (!page) return 'pages';

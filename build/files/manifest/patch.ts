@@ -5,22 +5,14 @@ import { ManifestError, type Part } from './root.ts';
 /** Changes of a part: new entries by path, null for removed files. */
 export type PartChanges = ReadonlyMap<string, Entry | null>;
 
-/** A part after its changes. */
 export interface PatchedPart {
-  /** The text, in pieces that follow one another. */
   content: readonly Buffer[];
-  /** How many files it lists. */
   files: number;
-  /** Of these files, together. */
   content_bytes: number;
-  /** The day of the newest of them. */
   newest: string;
 }
 
-/**
- * The text of a part. Its lines are in the order of paths and are found by path. A change copies the unchanged text and parses only the
- * lines that it looks at: a part may have a hundred thousand.
- */
+/** The text of a part, with lines sorted by path. A change parses only the lines it reads: there may be a hundred thousand. */
 export class PartText {
   readonly #bytes: Buffer;
   readonly #part: Part;
@@ -50,7 +42,7 @@ export class PartText {
     let isNewestThere = false;
     let newest = left.newest;
     for (const path of [...changes.keys()].sort(comparePaths)) {
-      const coming = changes.get(path);
+      const next = changes.get(path);
       const { start, end, entry } = this.#lookUp(path);
       chunks.push(this.#bytes.subarray(copied, start));
       copied = start;
@@ -60,12 +52,12 @@ export class PartText {
         left.content_bytes -= entry.bytes;
         isNewestGone ||= entry.date === left.newest;
       }
-      if (!coming) continue;
-      chunks.push(Buffer.from(manifestLine(coming)));
+      if (!next) continue;
+      chunks.push(Buffer.from(manifestLine(next)));
       left.files++;
-      left.content_bytes += coming.bytes;
-      if (coming.date < newest) continue;
-      newest = coming.date;
+      left.content_bytes += next.bytes;
+      if (next.date < newest) continue;
+      newest = next.date;
       isNewestThere = true;
     }
     chunks.push(this.#bytes.subarray(copied));
@@ -125,7 +117,6 @@ export function comparePaths(a: string, b: string): number {
   return compareUnits(a, b);
 }
 
-/** Compares in the order of JavaScript. */
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One half of a character of two units. */
@@ -142,7 +133,6 @@ export function sortedByPath<T>(array: T[], pathOf: (item: T) => string): T[] {
 const DATE_FIRST = '"date":"';
 const DAY_LENGTH = 10;
 
-/** The newest day in the lines. */
 function newestIn(lines: Buffer): string {
   let newest = '';
   for (let at = lines.indexOf(DATE_FIRST); at >= 0; at = lines.indexOf(DATE_FIRST, at)) {

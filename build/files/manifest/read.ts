@@ -19,11 +19,7 @@ export function checkPart(folder: string, part: Part): boolean {
   }
 }
 
-/**
- * The entries of a part, in the order of paths. The whole part is checked before the first entry.
- *
- * @param folder the tree, or a folder with a copy of its manifest @throws ManifestError
- */
+/** The entries of a part by path. The whole part is checked first. @param folder of the manifest @throws ManifestError */
 export function* readPart(folder: string, part: Part): Generator<ManifestEntry> {
   const handle = openPart(folder, part);
   try {

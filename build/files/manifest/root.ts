@@ -10,19 +10,13 @@ import { isOfDocuments, PARTS_FOLDER, partPath } from './parts.ts';
 /** The root of the manifest, relative to the tree: it names the parts, and they name the files. */
 export const MANIFEST = 'manifest.json';
 
-/** One part of the manifest, as the root names it. */
+/** A part: size and digest (hexadecimal) of its file; number, size and newest day (YYYY-MM-DD) of the files it lists. */
 export interface Part {
-  /** Relative to the tree. */
   path: string;
-  /** How many files it lists. */
   files: number;
-  /** Of the part itself. */
   bytes: number;
-  /** Of the part itself, hexadecimal. */
   sha256: string;
-  /** Of the files that it lists, together. */
   content_bytes: number;
-  /** The day of the newest of them, YYYY-MM-DD. */
   newest: string;
 }
 
@@ -30,12 +24,9 @@ export interface Root {
   version: typeof VERSION;
   /** Identifies what the parts say: SHA-256, hexadecimal. */
   build: string;
-  /** The day of the newest content, YYYY-MM-DD. */
   newest: string;
-  /** All that the parts list. */
   files: number;
   bytes: number;
-  /** By source. */
   documents: Readonly<Record<string, number>>;
   /** In the order of paths. */
   parts: readonly Part[];
@@ -43,14 +34,14 @@ export interface Root {
 
 const VERSION = 1;
 
-/** Beyond these a root is none: a tree has a part for each title and month, some thousands at most. */
+/** A root with more is invalid: a tree has a part for each title and month, some thousands at most. */
 export const MOST_PARTS = 100_000;
 export const MOST_ROOT_BYTES = 64 * 1024 * 1024;
 
-/** The manifest, or a part of it, is missing, damaged or none; the message says what of it. */
+/** The manifest, or a part of it, is missing or damaged; the message says which and why. */
 export class ManifestError extends Error {}
 
-/** Identifies the documents that parts list, whatever pages there are: SHA-256, hexadecimal. */
+/** Identifies the documents that parts list, independent of pages: SHA-256, hexadecimal. */
 export function documentsDigest(parts: Iterable<Pick<Part, 'path' | 'sha256'>>): string {
   const lines = Array.from(parts, ({ path, sha256 }) => (isOfDocuments(path) ? `${path} ${sha256}\n` : ''));
   return hash('sha256', lines.sort().join(''));
@@ -76,13 +67,12 @@ export function makeRoot(
   };
 }
 
-/** As it is kept: every part has a line. */
 export function encodeRoot({ parts, ...rest }: Root): string {
   const lines = Object.entries(rest).map(([name, value]) => `"${name}": ${JSON.stringify(value)},\n`);
   return `{\n${lines.join('')}"parts": [\n${parts.map(part => JSON.stringify(part)).join(',\n')}\n]\n}\n`;
 }
 
-/** @param folder the tree, or where a copy of its manifest is kept @throws ManifestError */
+/** @param folder the tree, or a copy of its manifest @throws ManifestError */
 export function readRoot(folder: string): Root {
   const handle = openFile(folder, MANIFEST);
   try {
@@ -123,7 +113,7 @@ function asJson(text: string): Partial<Root> | null {
   }
 }
 
-/** Why it is no manifest of ours, to complete "manifest.json …"; null where it is one. */
+/** Says why it is not our manifest, to complete "manifest.json …"; null if it is. */
 function problemOf(root: Partial<Root> | null): string | null {
   if (typeof root?.version !== 'number' || !Array.isArray(root.parts)) return 'is no manifest of a tree';
   if (root.version !== VERSION) return `is of version ${root.version}, and only ${VERSION} is known`;
@@ -146,7 +136,6 @@ function problemOf(root: Partial<Root> | null): string | null {
   return null;
 }
 
-/** A path as a message names it. */
 export function shownPath(path: unknown): string {
   const text = String(JSON.stringify(path));
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)`;
@@ -162,7 +151,7 @@ const valuesOf = (value: unknown): unknown[] =>
 
 export const isDay = (value: unknown): boolean => typeof value === 'string' && isDate(value);
 
-/** Names of parts are plain (`parts.ts`), so that none is a folder of another. */
+/** Names of parts are plain (`parts.ts`), so that no part is a folder of another. */
 const PART_PATH = new RegExp(`^${partPath('[a-z0-9_-]+(?:/[a-z0-9_-]+)*').replaceAll('.nd', '[.]nd')}$`);
 
 const isPartPath = (value: unknown): value is string =>

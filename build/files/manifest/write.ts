@@ -4,29 +4,26 @@ import { partPath } from './parts.ts';
 import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
 import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
-/** What came of the manifest of a coming tree. Paths relative to the tree. */
+/** The result for the manifest of a new tree. Paths are relative to the tree. */
 export interface WrittenManifest {
   root: Root;
   /** SHA-256 of the root, hexadecimal: it identifies the tree. */
   digest: string;
 }
 
-/**
- * Stages the manifest of a coming tree, one part at a time: what differs from the published one. The same files give the same
- * manifest, byte for byte, in whatever order the parts come.
- */
+/** Stages the parts of a new manifest that differ from the published one. The order of the parts does not matter. */
 export class ManifestWriter {
   readonly #target: StagingWriter;
   readonly #published: ReadonlyMap<string, Part>;
   readonly #parts = new Map<string, Part>();
 
-  /** @param published the root of the published tree; null where there is none, or no part of it is to be kept */
+  /** @param published the root of the published tree; null to keep no part of it */
   constructor(staging: string, published: Root | null) {
     this.#target = new StagingWriter(staging);
     this.#published = new Map(published?.parts.map(part => [part.path, part]));
   }
 
-  /** Makes a part. A part without files is none. @param entries in any order */
+  /** Makes a part, unless it has no files. @param entries in any order */
   stagePart(name: string, entries: Iterable<Entry>): void {
     const sorted = sortedByPath([...entries], ({ path }) => path);
     this.#stage(name, {
@@ -37,12 +34,11 @@ export class ManifestWriter {
     });
   }
 
-  /** Makes a part of the published one and its changes. */
   patchPart(name: string, published: PartText, changes: PartChanges): void {
     this.#stage(name, published.patch(changes));
   }
 
-  /** Takes over a part whose files are as they were. @throws where the published tree has no such part */
+  /** Takes over an unchanged part. @throws where the published tree has no such part */
   keepPart(name: string): void {
     const path = this.#pathOf(name);
     const part = this.#published.get(path);
@@ -50,17 +46,12 @@ export class ManifestWriter {
     this.#parts.set(path, part);
   }
 
-  /** See `documentsDigest`: of the parts so far, all that list documents being among them. */
+  /** See `documentsDigest`; to be called when all parts with documents are made. */
   documentsDigest(): string {
     return documentsDigest(this.#parts.values());
   }
 
-  /**
-   * Stages the root.
-   *
-   * @param newest the day of the newest content, YYYY-MM-DD @param documents by source
-   * @throws ManifestError where there are too many parts
-   */
+  /** Stages the root. @param newest YYYY-MM-DD @param documents by source @throws ManifestError for too many parts */
   finish(newest: string, documents: Readonly<Record<string, number>>): WrittenManifest {
     const parts = [...this.#parts.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     const root = makeRoot(parts, { newest, documents });
@@ -74,7 +65,7 @@ export class ManifestWriter {
     const path = this.#pathOf(name);
     if (files === 0) return;
     const published = this.#published.get(path);
-    // The same lines are of the same day.
+    // The day does not matter: the same lines have the same.
     const { bytes, sha256 } = this.#target.write(
       { path, content, timestamp: newest },
       published && fingerprintOf({ date: newest, sha256: published.sha256 }),

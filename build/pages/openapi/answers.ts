@@ -6,11 +6,11 @@ import { documentQuery, limit, listQuery, searchQuery, since } from './parameter
 import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
 
-/** What the description says of a resource beside its row in the table. */
+/** The description of a resource beyond its row in the table. */
 export interface Answer {
-  /** The data, which stands in the envelope. @param source where the resource is of one */
+  /** The `data` of the envelope. @param source of a resource that has one */
   data: (source: Source) => Schema;
-  /** Query parameters by name; those that several resources share are left out. */
+  /** Query parameters by name, without the shared ones. */
   query?: (source: Source) => Readonly<Record<string, Schema>>;
 }
 

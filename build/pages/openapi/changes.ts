@@ -16,7 +16,7 @@ import {
   urlReference,
 } from './schema.ts';
 
-/** What builds have changed (build/contract/README.md, Changes). */
+/** Changes by builds (build/contract/README.md, Changes). */
 
 const digest: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const number: Schema = { type: 'integer', minimum: 1 };
@@ -63,7 +63,7 @@ const changedDocument: Schema = object({
   },
 });
 
-/** The fields of an edition are those that usc has; a source without release points has null. */
+/** An edition has the fields of usc's; sources without release points have null. */
 const changedEdition: Schema = {
   ...object({
     path: { ...string, description: "The title's JSON in the tree." },

@@ -16,7 +16,7 @@ import {
   string,
 } from './schema.ts';
 
-/** Documents of a source, whole, projected and listed (build/contract/README.md, Documents and Lists). */
+/** Documents of a source: whole, projected and listed (build/contract/README.md, Documents and Lists). */
 
 const FIELD_SCHEMAS: Readonly<Record<FieldType, Schema>> = {
   string,
@@ -36,7 +36,7 @@ const FIELD_SCHEMAS: Readonly<Record<FieldType, Schema>> = {
   notes: array(object({ topic: string, heading: nullable(string) })),
 };
 
-/** What a name alone does not tell. */
+/** Descriptions of fields whose names do not explain them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   granularity: 'What the document is.',
   hierarchy:
@@ -49,7 +49,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   start_page: 'The first page, in the volume `fr_volume`.',
 };
 
-/** Fields that no document lacks, beside those that its source requires; a missing status means `in_force`. */
+/** Fields that every document has, besides those that its source requires; a missing status means `in_force`. */
 const ALWAYS_THERE = ['identifier', 'source', 'status', 'granularity'];
 
 const documentName = (source: Source): string => `${pascal(source.id)}Document`;
@@ -61,10 +61,10 @@ const sourceConst = (source: Source): Schema => ({ type: 'string', const: source
 /** The number of the outermost level of a source that is browsed by numbers. */
 export const outerNumber = WORD_KINDS.title.schema;
 
-/** Lists that are empty where a document has nothing to tell. */
+/** Types of fields that are empty lists instead of null. */
 const NEVER_NULL: readonly FieldType[] = ['strings', 'cfr_references'];
 
-/** One metadata field, null where a document may lack it. */
+/** One metadata field, null if a document may lack it. */
 function fieldSchema(source: Source, name: string): Schema {
   const schema = valueSchema(source, name);
   const isThere =
@@ -97,7 +97,6 @@ const documentSchema = (source: Source, metadata: Schema, withoutBody: readonly 
     withoutBody,
   );
 
-/** The named schemas of one source. */
 export function documentSchemas(source: Source): Record<string, Schema> {
   const all = fieldSchemas(source, Object.keys(source.metadata));
   const optional = Object.keys(all).filter(name => name !== 'identifier' && name !== 'source');
@@ -116,7 +115,7 @@ export function documentSchemas(source: Source): Record<string, Schema> {
   };
 }
 
-/** A document of a month (build/contract/README.md, Hierarchy): whatever is in a month has a date. */
+/** A document of a month, which always has a date (build/contract/README.md, Hierarchy). */
 export const monthItem = (source: Source): Schema =>
   object({
     id: string,

@@ -73,16 +73,12 @@ export const ENVELOPE_SCHEMAS: Readonly<Record<string, Schema>> = {
   SearchPagination: object({ total: count, ...page }),
 };
 
-/** The body of a single document. */
 export const documentEnvelope = (data: Schema): Schema => object({ data, meta: schemaRef('DocumentMeta') });
 
-/** The body of a document list. */
 export const listEnvelope = (data: Schema): Schema =>
   object({ data, meta: schemaRef('ListMeta'), pagination: schemaRef('Pagination') });
 
-/** The body of hierarchy, sources and stats. */
 export const resourceEnvelope = (data: Schema): Schema => object({ data, meta: schemaRef('Meta') });
 
-/** The body of a month of documents. */
 export const pagedEnvelope = (data: Schema): Schema =>
   object({ data, meta: schemaRef('Meta'), pagination: schemaRef('Pagination') });

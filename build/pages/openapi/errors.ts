@@ -67,7 +67,6 @@ export const ERROR_SCHEMA: Schema = object({
 
 interface ErrorResponse {
   description: string;
-  /** One for each code that the response can have. */
   examples: readonly [ApiError, ...ApiError[]];
 }
 
@@ -124,7 +123,7 @@ export type ErrorResponseName = keyof typeof ERROR_RESPONSES;
 
 export const statusOf = (name: ErrorResponseName): number => ERROR_RESPONSES[name].examples[0].status;
 
-/** The components that operations refer to. Examples are named by their codes. */
+/** The components that operations refer to. Codes name the examples. */
 export const errorResponses = (): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<ErrorResponse>(ERROR_RESPONSES).map(([name, { description, examples }]) => [
@@ -142,7 +141,7 @@ export const errorResponses = (): Record<string, unknown> =>
     ]),
   );
 
-/** Where the headers of a request could not be read, its tier is not known. */
+/** If the headers of a request could not be read, its tier is unknown. */
 function headersOf({ status, retryAfter }: ApiError) {
   if (status === 431) return {};
   if (status === 416) return { headers: { ...LIMIT_HEADERS, ...RANGE_HEADERS } };

@@ -3,7 +3,7 @@ import { oneOf, ref, type Schema } from './schema.ts';
 
 /** Response headers (build/contract/README.md, Representations, Rate limits and Errors). */
 
-/** A number, except for the tier that has none. */
+/** A number, except for the tier without a limit. */
 const amount: Schema = {
   anyOf: [
     { type: 'integer', minimum: 0 },

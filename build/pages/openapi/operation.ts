@@ -2,22 +2,18 @@ import { type ErrorResponseName, statusOf } from './errors.ts';
 import { RANGE_HEADERS } from './headers.ts';
 import { ref, type Schema } from './schema.ts';
 
-/** How an endpoint is described. */
-
 export interface Operation {
   tag: string;
   id: string;
   summary: string;
   parameters: readonly Schema[];
-  /** Schemas by media type. */
   content: Readonly<Record<string, Schema>>;
   headers: Readonly<Record<string, Schema>>;
-  /** Whether a part of it can be asked for. */
   ranges?: boolean;
   errors: readonly ErrorResponseName[];
 }
 
-/** What any request can meet. */
+/** Errors of any request. */
 export const ALL_ERRORS = [
   'BadRequest',
   'MethodNotAllowed',
@@ -41,7 +37,7 @@ export function get({ tag, id, summary, parameters, content, headers, ranges, er
       responses: {
         200: { description: 'OK', headers, content: Object.fromEntries(media) },
         ...(ranges && {
-          // Without a content: a part has no type, and with one generators would know nothing of the whole either.
+          // No content: a range has no type, and a type here would hide the whole answer's from generators.
           206: {
             description:
               'The bytes that the header Range asks for, of the representation that is in the tree, with its content type.',

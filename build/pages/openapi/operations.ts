@@ -14,7 +14,7 @@ import { ALL_ERRORS, COMMON_ERRORS, CONTENT_ERRORS, get } from './operation.ts';
 import { documentKey, filterParameter, pathParameters, SHARED, shared } from './parameters.ts';
 import { pascal, type Schema, string } from './schema.ts';
 
-/** Every row of the table of resources, source by source, then those of the whole. */
+/** Every row of the table of resources: those of each source, then the global ones. */
 
 export const API_TAG = 'api';
 
@@ -27,7 +27,6 @@ const ENVELOPES: Readonly<Record<NonNullable<Resource['envelope']>, (data: Schem
   paged: pagedEnvelope,
 };
 
-/** The body by media type. */
 function contentOf(name: DescribedName, source: Source): Readonly<Record<string, Schema>> {
   const { answered, envelope } = RESOURCES[name];
   const data = ANSWERS[name].data(source);
@@ -61,7 +60,7 @@ function errorsOf({ answered, counts, errors = [] }: Resource): readonly ErrorRe
   return [...(answered === 'shim' ? COMMON_ERRORS : CONTENT_ERRORS), ...errors];
 }
 
-/** The names of a source and its levels, where a text has a place for them. */
+/** Fills in the names of a source and its levels. */
 export function withNames(text: string, source: Source): string {
   const { name, plural } = outerLevel(source);
   const [inner] = innerLevels(source);
@@ -92,7 +91,7 @@ function operationOf(name: DescribedName, source: Source): Schema {
   });
 }
 
-/** A path as OpenAPI has it: `/api/usc/titles/{number}`. */
+/** A path in OpenAPI's syntax: `/api/usc/titles/{number}`. */
 const templateOf = (path: string, source: Source): string =>
   path
     .replace('*', `{${documentKey(source)}}`)

@@ -8,7 +8,7 @@ import { SEARCH_FILTER_NAMES, SEARCH_FILTERS, type SearchFilterName } from '../.
 import type { Filter, Source } from '../../contract/sources.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 
-/** Request parameters: what the query parsers of the contract accept. */
+/** Request parameters that the query parsers of the contract accept. */
 
 export const query = (name: string, schema: Schema, description: string): Schema => ({
   name,
@@ -25,7 +25,7 @@ const inPath = (name: string, schema: Schema, description: string): Schema => ({
   schema,
 });
 
-/** Comma-separated in one parameter; the parser takes several, too. */
+/** Comma-separated in one parameter; the parser accepts repeated ones, too. */
 const list = (name: string, items: Schema, description: string, more: Schema = {}): Schema => ({
   ...query(name, { ...array(items), ...more }, description),
   style: 'form',
@@ -33,9 +33,9 @@ const list = (name: string, items: Schema, description: string, more: Schema = {
 });
 
 const text: Schema = { type: 'string', minLength: 1, maxLength: 500 };
-/** Beyond it integers are not exact any more. */
+/** Larger integers are not exact. */
 const position: Schema = { ...count, maximum: Number.MAX_SAFE_INTEGER };
-/** As a query parameter, where it may be written as a number. */
+/** A query parameter, which may be written as a number. */
 const flag: Schema = { anyOf: [boolean, { type: 'integer', enum: [0, 1] }] };
 export const limit = (page: { default: number; max: number }): Schema =>
   query(
@@ -74,7 +74,7 @@ const ascendingAndDescending = (fields: readonly string[]): string[] => [
   ...fields.map(field => `-${field}`),
 ];
 
-/** Query parameters that mean the same wherever they are, by their names. */
+/** Query parameters with the same meaning everywhere, by name. */
 export const SHARED: Readonly<Record<string, keyof typeof PARAMETERS>> = {
   format: 'Format',
   limit: 'Limit',
@@ -82,7 +82,7 @@ export const SHARED: Readonly<Record<string, keyof typeof PARAMETERS>> = {
   cursor: 'Cursor',
 };
 
-/** Of a list (build/contract/README.md, Lists and Cursors), beside its filters. */
+/** Parameters of a list (build/contract/README.md, Lists and Cursors), without its filters. */
 export const listQuery = (source: Source): Record<string, Schema> => ({
   sort: query(
     'sort',
@@ -108,7 +108,7 @@ function filterSchema({ type, values }: Filter): Schema {
   return { string: text, integer: position, boolean: flag, date }[type];
 }
 
-/** Of a single document (build/contract/README.md, Representations). */
+/** Parameters of a single document (build/contract/README.md, Representations). */
 export const documentQuery = (source: Source): Record<string, Schema> => ({
   fields: list(
     'fields',
@@ -127,7 +127,6 @@ const documentPathParameter = (source: Source): Schema =>
     `The canonical identifier, or what follows \`${source.namespace}\` in it, percent-encoded. Slashes may be encoded as \`%2F\` or stand as they are.`,
   );
 
-/** Those in the path of a resource. */
 export const pathParameters = (path: string, source: Source): Schema[] =>
   path.split('/').flatMap(part => {
     if (part === '*') return [documentPathParameter(source)];
@@ -151,7 +150,7 @@ function searchFilter(name: SearchFilterName): Schema {
   return query(name, values ? oneOf(values) : schemas[type], description);
 }
 
-/** Of search (build/contract/README.md, Search). */
+/** Parameters of search (build/contract/README.md, Search). */
 export function searchQuery(): Record<string, Schema> {
   const defaults = parseSearchQuery(readParams('q=x'));
   const own = [

@@ -19,7 +19,7 @@ import {
   urlReference,
 } from './schema.ts';
 
-/** Everything that is not a document: hierarchy, sources, stats, health, search (build/contract/README.md, Hierarchy, Overview and Search). */
+/** Everything except documents: hierarchy, sources, stats, health, search. */
 
 const sourceId = oneOf(SOURCES.map(source => source.id));
 const schemaVersion: Schema = { type: 'integer', minimum: 1 };
@@ -56,7 +56,7 @@ export function outerDetail(source: Source): Schema {
   });
 }
 
-/** What the outermost levels are divided into, such as chapters: a schema each. */
+/** A schema for each division of outermost levels, such as chapters. */
 const innerSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
   SOURCES.filter(source => !isDated(source)).flatMap(source =>
     innerLevels(source)

@@ -1,4 +1,4 @@
-/** The few shapes of JSON Schema (2020-12, which OpenAPI 3.1 takes as it is) that the description is made of. */
+/** The few shapes of JSON Schema (2020-12, as in OpenAPI 3.1) that the description uses. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export type ComponentKind = 'schemas' | 'parameters' | 'headers' | 'responses';
@@ -16,10 +16,7 @@ export const urlReference: Schema = { type: 'string', format: 'uri-reference' };
 export const oneOf = (values: readonly string[]): Schema => ({ type: 'string', enum: values });
 export const array = (items: Schema): Schema => ({ type: 'array', items });
 
-/**
- * An object whose properties are all there but the optional ones. Others are not forbidden: fields may be added
- * without breaking anything (build/contract/README.md, Versioning), and a client must not trip over them.
- */
+/** An object whose properties are required except the optional ones. Others are allowed: fields may be added. */
 export const object = (
   properties: Readonly<Record<string, Schema>>,
   optional: readonly string[] = [],
@@ -35,6 +32,6 @@ export function nullable(schema: Schema): Schema {
   return { ...schema, type: [schema.type, 'null'], ...(values && { enum: [...values, null] }) };
 }
 
-/** `usc` in names of components and operations: `Usc`. */
+/** Capitalizes an id for names of components and operations: `Usc`. */
 export const pascal = (id: string): string =>
   id.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, first: string) => first.toUpperCase());

@@ -29,7 +29,7 @@ const resourcesFor = async (origin: string | null): Promise<Json> =>
 
 const SHIM = 'https://shim.example.org:8443';
 
-test('a function, the template that holds it, an upload, error pages and the steps', async () => {
+test('a deployment has a function, its template, an upload, error pages and a README', async () => {
   const files = await filesFor(SHIM);
   assert.equal(Object.keys(files).sort(), [
     ...['README.md', 'errors/away.json', 'errors/missing.json'],
@@ -56,7 +56,7 @@ testWhere(test as Test, lint, 'the template is in order, with and without a shim
   }
 });
 
-test('the shim is an origin as the option says', async () => {
+test('the origin option becomes an origin of the template', async () => {
   const originsFor = async (origin: string | null) => {
     const { Origins } = (await resourcesFor(origin)).Distribution.Properties.DistributionConfig;
     assert.is(Origins[0].Id, 'tree');
@@ -74,7 +74,7 @@ test('the shim is an origin as the option says', async () => {
   );
 });
 
-test('what CloudFront cannot reach is refused', async () => {
+test('an origin that CloudFront cannot reach is refused', async () => {
   for (const origin of [
     'http://127.0.0.1:3000',
     'http://[::1]',
@@ -87,7 +87,7 @@ test('what CloudFront cannot reach is refused', async () => {
     );
 });
 
-test('answers are kept as they say, by what they depend on, and no error of S3 is one of the API', async () => {
+test('answers are cached as they say, by their inputs, and errors of S3 become errors of the API', async () => {
   const { Answers, Distribution, TreePolicy, Common } = await resourcesFor(SHIM);
   const policy = Answers.Properties.CachePolicyConfig;
   assert.equal([policy.MinTTL, policy.DefaultTTL], [0, 0]);
@@ -137,7 +137,7 @@ test('answers are kept as they say, by what they depend on, and no error of S3 i
   assert.is(policyOf(Common), PAGE_HEADERS['content-security-policy']);
 });
 
-test('nobody but this distribution reads the bucket, and of it what is given out alone', async () => {
+test('only this distribution reads the bucket, and only its public files', async () => {
   const { Tree, TreePolicy } = await resourcesFor(SHIM);
   assert.equal([...new Set(Object.values(Tree.Properties.PublicAccessBlockConfiguration))], [true]);
   const [statement, ...others] = TreePolicy.Properties.PolicyDocument.Statement;
@@ -149,19 +149,19 @@ test('nobody but this distribution reads the bucket, and of it what is given out
   for (const key of keys) assert.not.match(key, /^\*|^catalog|^build\.json/);
 });
 
-test('headers that the shim says stay as they are', () => {
+test('headers of the shim are kept', () => {
   const { Items } = (headersPolicy('files', { ...COMMON_HEADERS, ...PAGE_HEADERS }) as Json).Properties
     .ResponseHeadersPolicyConfig.CustomHeadersConfig;
   assert.ok(Items.length > 0);
   for (const { Header, Override } of Items) assert.is(Override, false, Header);
 });
 
-test('the manifest is read with its signature', () => {
+test("the bucket's policy allows the manifest and its signature", () => {
   const told = JSON.stringify(bucketPolicy());
   for (const name of ['manifest.json', 'manifest.json.minisig']) assert.match(told, `/${name}"`);
 });
 
-test('an upload compares what files hold, and assets are kept as such', async () => {
+test('an upload compares checksums, and assets are immutable', async () => {
   const script = (await filesFor(null))['upload.sh'] ?? '';
   const steps = script.split('rclone sync').slice(1);
   assert.ok(steps.length > 10);

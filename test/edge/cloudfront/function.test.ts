@@ -32,7 +32,7 @@ test.before(async () => {
 /** The key in the bucket that a URI names, as S3 decodes it. */
 const keyOf = (uri: string) => decodeURIComponent(uri.slice(1));
 
-test('it fits into a function, and is written in the language of the runtime', async () => {
+test('the function is small enough and in the language of the runtime', async () => {
   for (const hasShim of [true, false]) {
     const text = await bundleFunction(hasShim);
     assert.ok(Buffer.byteLength(text) < MAX_FUNCTION_BYTES, `${Buffer.byteLength(text)} bytes`);
@@ -79,7 +79,7 @@ function matches(request: { method: string; target: string; accept?: string | un
   return 'shim';
 }
 
-test('files are their keys, all else goes to the shim as it came: thousands of spellings', () => {
+test('of thousands of spellings files become keys, and others reach the shim unchanged', () => {
   const random = new Random(23);
   const seen: Record<string, number> = {};
   for (let i = 0; i < 20_000; i++) {
@@ -94,7 +94,7 @@ test('files are their keys, all else goes to the shim as it came: thousands of s
   assert.ok((seen.file ?? 0) > 6000 && (seen.shim ?? 0) > 6000, JSON.stringify(seen));
 });
 
-test('the URI is encoded, whatever the key holds', () => {
+test('a key with special characters becomes an encoded URI', () => {
   const uriOf = (target: string) => run({ method: 'GET', target }).returned.uri;
   assert.is(
     uriOf('/api/fr/documents?agency=A+%2B+B'),
@@ -103,7 +103,7 @@ test('the URI is encoded, whatever the key holds', () => {
   assert.is(uriOf('/api/usc/documents/t1/%C2%A7+1'), '/api/usc/documents/t1/%C2%A7%2B1.json');
 });
 
-test('for files no header is left that the cache knows an answer by; for the shim all but Accept are', () => {
+test("a file's request loses all headers of the cache key, a shim's only Accept", () => {
   const keys = { authorization: 'Bearer a', 'x-api-key': 'b', 'user-agent': 'c' };
   const file = run({ method: 'HEAD', target: '/api/stats', accept: '*/*' }, keys).returned.headers;
   assert.equal(Object.keys(file).sort(), ['host', 'user-agent']);
@@ -111,7 +111,7 @@ test('for files no header is left that the cache knows an answer by; for the shi
   assert.equal([headers.authorization.value, headers['x-api-key'].value], ['Bearer a', 'b']);
 });
 
-test('Accept has three values for the shim, several headers of the name are one', () => {
+test('Accept is reduced to three values, and repeated headers are joined', () => {
   const acceptOf = (accept?: string) =>
     run({ method: 'GET', target: '/api/search', accept }).returned.headers.accept.value;
   for (const [accept, expected] of [
@@ -135,7 +135,7 @@ test('Accept has three values for the shim, several headers of the name are one'
   assert.is(sandbox.uri, '/api/usc/documents/t17/s106.md');
 });
 
-test('without a shim the rest is answered at once: 503 in the shape of the API, and preflights', async () => {
+test('without a shim the function answers 503 in the shape of the API, and preflights', async () => {
   const alone = cloudFrontFunction(await bundleFunction(false));
   for (const [method, target] of [
     ['GET', '/api/search?q=x'],
@@ -156,7 +156,7 @@ test('without a shim the rest is answered at once: 503 in the shape of the API, 
   assert.equal([list.returned.uri, list.origins], ['/api/usc/documents/_q/cursor%3D.json', []]);
 });
 
-test('documents vary by Accept, whatever else they vary by', () => {
+test("a document's Vary always includes Accept", () => {
   const varyAfter = (vary: string | undefined): string => {
     const headers: Record<string, { value: string }> = vary === undefined ? {} : { vary: { value: vary } };
     const sandbox = { event: { response: { statusCode: 200, headers } } };

@@ -76,7 +76,7 @@ test('pages of lists: sizes, offsets, cursors, orders, filters', () => {
   ]);
 });
 
-test('a filter that has no files is asked of the origin', () => {
+test('a filter without files is left to the origin', () => {
   let asked = 0;
   for (const { id, filters, precomputed } of SOURCES)
     for (const { param, type, values } of filters) {
@@ -167,7 +167,7 @@ test('titles, changes, and what climbs', () => {
   for (const dots of ['..', '.', '%2e%2e', '.%2E']) assert.is(fileOf(`${USC}/x/${dots}/t17/s106`), '', dots);
 });
 
-test('letters stand for themselves, or for either case', () => {
+test('anyCase matches letters of either case, literally only the same', () => {
   for (const text of ['a.b', 'a[b', 'a(b|c)', 'a{2}', 'a*b+c?']) {
     const pattern = new RegExp(`^${literally(text)}$`);
     assert.ok(pattern.test(text), text);
@@ -176,7 +176,7 @@ test('letters stand for themselves, or for either case', () => {
   assert.ok(new RegExp(`^${anyCase('Text/[*]')}$`).test('tEXT/*'));
 });
 
-test('a query is long by itself, whatever path is before it', () => {
+test('the limit of a query does not depend on its path', () => {
   const path = `/${'a'.repeat(MOST_QUERY_CHARACTERS)}`;
   assert.not(hasLongQuery(path));
   assert.not(hasLongQuery(`${path}?x=1`));

@@ -22,7 +22,7 @@ const inputs = (target: string, more: Partial<Inputs> = {}): Inputs => ({
 
 const S106 = '/api/usc/documents/t17%2Fs106';
 
-test('who presents a key, by whatever way, gets what no shared cache may keep', () => {
+test('a request with a key, however sent, gets an answer for no shared cache', () => {
   const headers = [
     {},
     { authorization: 'Bearer k' },
@@ -63,7 +63,7 @@ test('who presents a key, by whatever way, gets what no shared cache may keep', 
   assert.ok(keyed > 20 && keyed < headers.length * queries.length - 10, `${keyed}`);
 });
 
-test('every file is kept as the rule says, and varies so', () => {
+test("every file has the rule's Cache-Control and Vary", () => {
   const policies = new Set<string>();
   for (const target of [
     ...[S106, '/api/usc/documents', '/api/usc/documents?title_number=17', '/api/sources', '/api/bulk'],
@@ -93,7 +93,7 @@ test('every file is kept as the rule says, and varies so', () => {
   assert.ok(policies.size >= 6, [...policies].join());
 });
 
-test('pages of the site: what each is about, and its headers', () => {
+test("pages of the site have the rule's subject and headers", () => {
   const subjects: Record<string, string> = {
     '/': '/site/index.html',
     '/search': '/site/index.html',
@@ -121,7 +121,7 @@ test('pages of the site: what each is about, and its headers', () => {
     assert.is(evaluate(pageVariable(name), inputs(S106)), '', name);
 });
 
-test('who asks for HTML is told in a page that there is nothing, but for the API', () => {
+test('a missing path with Accept HTML is a page, except below the API', () => {
   const unknown = (path: string, accept = 'text/html,*/*;q=0.8') =>
     evaluate('unknown', inputs(path, { accept }));
   assert.is(unknown('/nowhere'), 'view_missing');

@@ -40,7 +40,7 @@ function fileOf({ method, target, accept = '' }: RoutedRequest): string {
   return evaluate('file', { target, path, method, accept, authorization: '', x_api_key: '' });
 }
 
-test('thousands of spellings: the file that the rule names, hardly any missed, and never another', async () => {
+test("thousands of spellings give the rule's file or none, and hardly ever none", async () => {
   const { dist } = await sampleTree();
   const urls = urlsOfTree(dist);
   const random = new Random(3);
@@ -74,7 +74,7 @@ const subjectOf = (target: string): string => {
   return evaluate('subject', { target, path, method: 'GET', accept: '', authorization: '', x_api_key: '' });
 };
 
-test('the page of every document is about the file that the rule names, by its path and by the spelled-out one', async () => {
+test("a document's page has the rule's subject, by its short and its long path", async () => {
   const documents = await documentsOf(SAMPLE_CORPUS);
   assert.ok(documents.length > 70);
   for (const document of documents) {
@@ -88,7 +88,7 @@ test('the page of every document is about the file that the rule names, by its p
   }
 });
 
-test('documents beside sections: every kind in every place, and what is none of them', () => {
+test('documents other than sections have pages of every kind, and other paths have none', () => {
   for (const source of SOURCES) {
     const { id, namespace, unitPaths } = source;
     assert.is(unitPaths.length > 0, hasTitles(source));
@@ -135,7 +135,7 @@ test('representations by Accept, as far as patterns decide', () => {
   }
 });
 
-test('what hides a parameter, or exceeds the patterns, is no file', () => {
+test('a hidden parameter, or a query beyond the patterns, gives no file', () => {
   const list = '/api/usc/documents';
   assert.is(get(`${list}?%6c%69%6d%69t=20`), `${list}.json`);
   for (const query of [
@@ -151,7 +151,7 @@ test('what hides a parameter, or exceeds the patterns, is no file', () => {
     assert.is(get(`${list}?${query}`), '', query);
 });
 
-test('what the printers rely on: no quotes, backslashes or flags in patterns, and no empty source for them', () => {
+test('patterns have no quotes, backslashes or flags, and never need an empty source', () => {
   for (const { name, rows } of maps) {
     for (const row of rows) {
       const text = 'pattern' in row ? row.pattern : row.text;
@@ -160,7 +160,7 @@ test('what the printers rely on: no quotes, backslashes or flags in patterns, an
   }
 });
 
-test('a query that is too long is left alone before anything is looked for in it', () => {
+test('a query that is too long is left to the origin before any search', () => {
   for (const piece of ['+', '%2c', 'a', '%61', '/']) {
     const asked = (query: string) => ({
       target: `/api/usc/documents?${query}`,

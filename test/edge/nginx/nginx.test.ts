@@ -27,37 +27,37 @@ function locationIn(text: string, match: string): string {
 
 const SHIM = 'http://10.0.0.1:3000';
 
-test('the shim is told who asks by nginx, and never by the client', async () => {
+test("the client's address comes from nginx, never from the client", async () => {
   const text = await configuration(SHIM);
   const told = [...text.matchAll(/proxy_set_header X-Forwarded-For (\S+);/g)].map(([, value]) => value);
   assert.ok(told.length > 0);
   assert.equal([...new Set(told)], ['$remote_addr']);
 });
 
-test('a shim behind TLS is asked by its own name, another one by that which the client gave', async () => {
+test("a shim behind TLS gets its own name as host, another one the client's", async () => {
   assert.match(await configuration(SHIM), /proxy_set_header Host \$http_host;/);
   const text = await configuration('https://shim.example.org:8443');
   assert.match(text, /proxy_set_header Host shim\.example\.org:8443;/);
   assert.not.match(text, /proxy_set_header Host \$http_host;/);
 });
 
-test('every shim is tried once', async () => {
+test('a request that shims refuse is tried once at each', async () => {
   const text = await configuration(SHIM, 'http://10.0.0.2:3000', 'http://10.0.0.3:3000');
   assert.match(text, /proxy_next_upstream_tries 3;/);
 });
 
-test('the longest address is answered, and one more character is too long', async () => {
+test('the longest URL is answered, and one character more is 414', async () => {
   const text = await configuration(SHIM);
   assert.match(text, `"~^.{${MAX_URL_LENGTH + 1}}" 1;`);
   assert.not.match(text, `"~^.{${MAX_URL_LENGTH}}" 1;`);
 });
 
-test('answers of the Model Context Protocol are passed on as they come', async () => {
+test('answers of the Model Context Protocol are streamed', async () => {
   const location = locationIn(await configuration(SHIM), `= ${mcpUrl}`);
   assert.match(location, /proxy_buffering off;/);
 });
 
-test('what is said of requests that nobody could read is for nginx alone, with its headers', async () => {
+test('the answer to unreadable requests is internal and has its headers', async () => {
   for (const text of [await configuration(SHIM), await configuration(null)])
     for (const match of ['= /pandect-unread', '= /pandect-unread-url']) {
       const location = locationIn(text, match);
@@ -68,7 +68,7 @@ test('what is said of requests that nobody could read is for nginx alone, with i
     }
 });
 
-test('errors tell when to come again, and which methods there are', () => {
+test('errors have Retry-After and Allow', () => {
   assert.match(headersOf(ERRORS.away)['retry-after'] ?? '', /^\d+$/);
   assert.is(headersOf(ERRORS.method).allow, ALLOWED_METHODS);
   assert.not.ok('allow' in headersOf(ERRORS.document));

@@ -7,7 +7,7 @@ import { staticHost } from '../../../build/edge/static/static.ts';
 import { buildHere } from '../../helpers/builds.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../../helpers/tree.ts';
 
-test('pages beside the tree say where it lies, and have their policy in them', async () => {
+test('pages beside the tree name its base and contain their policy', async () => {
   const dist = path.join(temporaryFolder(), 'dist');
   await buildHere(SAMPLE_CORPUS, dist, { site: { url: null, version: '1' } });
   fs.mkdirSync(path.join(dist, 'site/docs/reference'), { recursive: true });
@@ -42,7 +42,7 @@ test('pages beside the tree say where it lies, and have their policy in them', a
   assert.ok('robots.txt' in sitePages(dist, '/'));
 });
 
-test('what begins with an underscore is served, and what is not there is told', async () => {
+test('names with a leading underscore are served, and a missing page is 404', async () => {
   const files = await staticHost.files({
     dist: temporaryFolder(),
     listen: { host: '127.0.0.1', port: 1 },
@@ -52,7 +52,7 @@ test('what begins with an underscore is served, and what is not there is told', 
   assert.is(JSON.parse(String(files['404.json'])).error.code, 'NOT_FOUND');
 });
 
-test('a tree without a site has none', () => {
+test('a tree without a site has no pages beside it', () => {
   assert.equal(sitePages(temporaryFolder(), '/'), {});
 });
 

@@ -16,7 +16,7 @@ const compare = (
     ({ path, before, after }) => [path, before, after?.size ?? null],
   );
 
-test('a file is told where it is new, changed or gone, and not where it is the same', () => {
+test('differences are new, changed and removed files, without equal ones', () => {
   assert.equal(compare({ same: 1, other: 2, gone: 3 }, { fresh: 4, other: 5, same: 1 }), [
     ['fresh', null, 4],
     ['other', 2, 5],
@@ -24,18 +24,18 @@ test('a file is told where it is new, changed or gone, and not where it is the s
   ]);
 });
 
-test('where nothing counts as the same, every file is told', () => {
+test('if no files count as equal, every file differs', () => {
   assert.equal(
     compare({ a: 1 }, { a: 1 }, () => false),
     [['a', 1, 1]],
   );
 });
 
-test('a file whose earlier value is nothing is no new file', () => {
+test('a file with an empty earlier value is not new', () => {
   assert.equal(compare({ empty: 0 }, { empty: 0 }), []);
 });
 
-test('parts differ where the other manifest has them not, or with another digest', () => {
+test('a part differs if the other manifest lacks it or has another digest', () => {
   const part = (path: string, sha256: string) => ({ path, sha256 });
   const others = [part('a', '1'), part('b', '2'), part('d', '4')];
   assert.equal(differingParts([part('a', '1'), part('b', '3'), part('c', '1')], others), [

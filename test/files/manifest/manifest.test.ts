@@ -74,7 +74,7 @@ test('the root has totals and a line for each part, a part a line for each file 
   );
 });
 
-test('the same files give the same manifest, bytes and times, in whatever order they come', () => {
+test('the same files in any order give the same manifest', () => {
   const { folder } = write(PARTS);
   const other = write({ 'usc/t18': [C], 'usc/t17': [A, B] }).folder;
   const files = (root: string) => snapshot(root).filter(line => /json/.test(line));
@@ -86,7 +86,7 @@ test('the same files give the same manifest, bytes and times, in whatever order 
   assert.is(new Date(fs.statSync(path.join(folder, MANIFEST)).mtimeMs).toISOString().slice(0, 10), DAY);
 });
 
-test('the build is identified by what the parts say, and by nothing else', () => {
+test('the build depends on the content of the parts only', () => {
   const { root } = write(PARTS);
   const again = new ManifestWriter(temporaryFolder(), null);
   for (const [name, entries] of Object.entries(PARTS)) again.stagePart(name, entries);
@@ -95,7 +95,7 @@ test('the build is identified by what the parts say, and by nothing else', () =>
   assert.is.not(write({ 'usc/t17': [A, B], 'usc/t19': [C] }).root.build, root.build);
 });
 
-test('lines stand in the order of bytes, also where that is not the order of the language', async () => {
+test("lines are in byte order, which is not JavaScript's for some characters", async () => {
   const names = ['api/\uffee', 'api/\u{1f600}', 'api/z'];
   const { folder } = write({ pages: names.map(name => ({ ...A, path: name })) });
   assert.equal(await pathsOf(folder), ['api/z', 'api/\uffee', 'api/\u{1f600}']);
@@ -181,13 +181,13 @@ for (const [what, line, told] of LINES) {
   });
 }
 
-test('a line without an end is not collected', async () => {
+test('an endless line is refused before it is collected', async () => {
   const folder = temporaryFolder();
   writeManifest(folder, [LINE, { ...LINE, identifier: 'x'.repeat(3_000_000) }, LINE]);
   assert.match(await failure(folder), /has a line that names no file/);
 });
 
-test('a part that is not what the root names is refused before a line of it is told', () => {
+test('a part that differs from the root is refused before its first line', () => {
   const { folder, root } = write(PARTS);
   const part = root.parts[0] as Part;
   const file = path.join(folder, part.path);
@@ -271,7 +271,7 @@ test('a root that is missing, no JSON, or too large is refused', async () => {
   assert.match(await failure(folder), /has 67108865 bytes, more than 67108864/);
 });
 
-test('so many parts that no reader takes them are not written', () => {
+test('more parts than readers accept are not written', () => {
   assert.throws(
     () =>
       makeRoot(
@@ -299,7 +299,7 @@ test('what differs between two trees: only parts that differ are read', () => {
   assert.equal(told, [[B.path, B.sha256, C.sha256]]);
 });
 
-test('files that have come and gone differ', () => {
+test('added and removed files differ', () => {
   const [before, after] = [write({ pages: [A] }).folder, write({ pages: [B] }).folder];
   const told = Array.from(changedFiles(before, after), ({ path, before, after }) => [
     path,

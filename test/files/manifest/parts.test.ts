@@ -33,7 +33,7 @@ test('titles whose names differ in case only are one part, since they are one fi
   assert.is(partOf('usc', '/us/usc/T5A/s1'), 'usc/t5a');
 });
 
-test('what has no title or month that could name a file shares a part', () => {
+test('documents without a usable title or month share a part', () => {
   for (const shorthand of [
     's106',
     't17',

@@ -33,7 +33,7 @@ function partOf(entries: readonly Entry[]): PartText {
   });
 }
 
-test('a part with its changes made is the one that is made afresh', () => {
+test('a patched part equals one made from all entries', () => {
   const random = new Random(15);
   for (let round = 0; round < 400; round++) {
     const entries = new Map<string, Entry>();
@@ -65,7 +65,7 @@ test('a part with its changes made is the one that is made afresh', () => {
   }
 });
 
-test('paths stand in the order of their bytes', () => {
+test('paths are sorted by bytes', () => {
   const paths = ['b', 'a/b', '\uff5e', '\u{1f600}', 'a', 'é', ''];
   const byBytes = [...paths].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const items = paths.map(path => ({ path }));
@@ -75,7 +75,7 @@ test('paths stand in the order of their bytes', () => {
   );
 });
 
-test('a line that names no file is damage, and not passed over', () => {
+test('a line without a file is an error', () => {
   const bytes = Buffer.from('{"path":"api/a.json"}\n');
   const part = {
     path: 'manifest/pages.ndjson',

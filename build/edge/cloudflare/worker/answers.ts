@@ -16,18 +16,18 @@ import { bodyOf, jsonHeadersOf } from '../../errors.ts';
 import type { AskedRequest } from './request.ts';
 import type { TreeFile } from './tree.ts';
 
-/** From the project's own package, when the Worker is bundled. */
+/** Inserted when the Worker is bundled. */
 declare const HEALTH_BODY: string;
 
 /** Answers that the Worker makes itself, with the headers of the one table (build/contract/README.md, Response headers). */
 
-/** @param resource that is asked for; null where the path is no endpoint's */
+/** @param resource null for paths without an endpoint */
 export function errorAnswer(
   error: ApiError,
   resource: RoutedResource | null,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  // Which methods there are depends on nothing.
+  // The allowed methods do not depend on `Accept`.
   const vary = error.status !== 405 && resource === 'document' ? VARY.document : undefined;
   const body = bodyOf(error);
   return new Response(body, {
@@ -41,7 +41,7 @@ export function errorAnswer(
   });
 }
 
-/** As it is everywhere without the shim: 200, and an error in it (build/contract/README.md, Overview). */
+/** Health without the shim: 200 with an error in the body (build/contract/README.md, Overview). */
 export const healthAnswer = (): Response => new Response(HEALTH_BODY, { headers: errorHeaders() });
 
 export const optionsAnswer = ({ headers }: AskedRequest): Response =>
@@ -53,7 +53,7 @@ export const optionsAnswer = ({ headers }: AskedRequest): Response =>
     },
   });
 
-/** 200, or 304, 206, 416. */
+/** Answers a file with 200, 206, 304 or 416. */
 export async function fileAnswer(
   request: AskedRequest,
   route: Pick<FileRoute, 'asked' | 'policy'>,
@@ -62,7 +62,7 @@ export async function fileAnswer(
   const { etag, bytes } = file;
   const headers: Record<string, string> = { ...fileHeaders(file.path, route.policy), etag };
   if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[route.policy];
-  // Preconditions come first (RFC 9110 §13.2.2).
+  // Preconditions are checked first (RFC 9110 §13.2.2).
   if (isNotModified(request, etag)) {
     delete headers['content-type'];
     return new Response(null, { status: 304, headers });
@@ -78,13 +78,12 @@ export async function fileAnswer(
   return send(request, file, range, 206, headers);
 }
 
-/** Whether the client has it already. */
 export function isNotModified({ headers }: AskedRequest, etag: string): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   return ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag);
 }
 
-/** One whose `If-Range` is not the current validator asks for the whole (RFC 9110 §13.1.5). */
+/** Returns the whole file if `If-Range` is not the current validator (RFC 9110 §13.1.5). */
 function rangeOf({ method, headers }: AskedRequest, { etag, bytes }: TreeFile): RequestedRange {
   const range = headers.get('range');
   const ifRange = headers.get('if-range');

@@ -14,9 +14,9 @@ import { errorAnswer, fileAnswer } from './answers.ts';
 import type { AskedRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
 
-/** The changes of several builds together, from the lists in the tree, as the shim answers them (build/contract/README.md, Changes). */
+/** Changes of several builds, merged from the lists in the tree as the shim does (build/contract/README.md, Changes). */
 
-/** @returns null where the tree has no history */
+/** @returns null for a tree without history */
 export async function changesAnswer(
   request: AskedRequest,
   asked: AskedByPath,
@@ -31,12 +31,12 @@ export async function changesAnswer(
   }
 }
 
-/** The answer as a file. @throws ApiError */
+/** @throws ApiError */
 async function changesSince(tree: Tree, since: string): Promise<TreeFile | null> {
   const index = await tree.file(CHANGES_INDEX, 'manifest');
   if (!index) return null;
   const wanted = wantedChanges(soundIndex(await textOf(index)), since);
-  // It follows from the index: one that has changed makes others.
+  // The answer depends on the index alone, so its ETag is part of the cache key.
   const target = `${changesUrl}?since=${wanted.since}&index=${encodeURIComponent(index.etag)}`;
   return tree.made(CHANGES_INDEX, target, 'manifest', () => merged(tree, wanted));
 }

@@ -15,17 +15,17 @@ import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
 import type { AskedRequest } from './request.ts';
 import { type Context, type Environment, runtime } from './runtime.ts';
 
-/** What is no file is asked of the origin, the shim; what may be kept of its answers is kept. */
+/** Forwards requests without a file to the origin, the shim, and caches answers that allow it. */
 
-/** Milliseconds until an answer begins: a search takes 3 seconds at most. The shim itself bounds how long it goes on. */
+/** Milliseconds until an answer begins; a search takes 3 seconds at most. The shim limits the whole answer. */
 const TIME_LIMIT_MS = 10_000;
-/** Larger answers are passed on, not kept. */
+/** Larger answers are passed on, not cached. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 
-/** The headers of a request that mean something to the shim. */
+/** Request headers that the shim reads. */
 const PASSED_ON = ['accept', 'user-agent', 'authorization', 'x-api-key'];
 const CONDITIONS = ['if-none-match', 'range', 'if-range'];
-/** A client's own are not believed: it could count as anyone. */
+/** Holds the client's address. A client's own `X-Forwarded-For` is not believed. */
 const CLIENT_ADDRESS = 'cf-connecting-ip';
 
 function tellClient(sent: Headers, headers: Headers): void {
@@ -42,22 +42,22 @@ export async function originAnswer(
   context: Context,
 ): Promise<Response> {
   if (asked.resource === 'mcp') return mcpAnswer(request, environment);
-  const place = placeOf(request, asked);
-  const kept = place === null ? undefined : await runtime.caches.default.match(place);
+  const key = cacheKeyOf(request, asked);
+  const kept = key === null ? undefined : await runtime.caches.default.match(key);
   if (kept) return conditional(request, kept);
-  const response = await ask(request, environment, place !== null);
+  const response = await ask(request, environment, key !== null);
   if (!response || !isFromShim(response)) {
     await response?.body?.cancel();
     if (asked.resource === 'health') return healthAnswer();
     return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, asked.resource);
   }
-  if (place === null) return response;
+  if (key === null) return response;
   if (isKeepable(request, response))
-    context.waitUntil(runtime.caches.default.put(place, anonymous(response.clone())));
+    context.waitUntil(runtime.caches.default.put(key, anonymous(response.clone())));
   return response.status === 200 ? conditional(request, response) : response;
 }
 
-/** What passes between a client of the Model Context Protocol and the shim is theirs: any method, any body, answers that go on. */
+/** Passes Model Context Protocol requests through unchanged: any method, any body, streamed answers. */
 async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promise<Response> {
   if (!ORIGIN) return errorAnswer(ERRORS.alone, 'mcp');
   const { method, target, received } = request;
@@ -73,11 +73,8 @@ async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promis
   return response ?? errorAnswer(ERRORS.away, 'mcp');
 }
 
-/**
- * Where the cache keeps the answer: under one address for all spellings of a query. (What has several representations is no
- * file in JSON alone.) Null where nobody else may get it.
- */
-function placeOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
+/** Returns the cache key, one address for all spellings of a query; null for private answers. */
+function cacheKeyOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
   if (presentsKey || asked.resource === 'health') return null;
   return site + addressOf(asked, target);
 }
@@ -96,14 +93,14 @@ function addressOf(asked: Asked, target: string): string {
   return `/${encodedPath(asked.path)}?fields=${fields}`;
 }
 
-/** @returns null where the origin cannot be reached in time */
+/** @returns null if the origin cannot be reached in time */
 async function ask(
   { method, target, headers }: AskedRequest,
   { ORIGIN }: Environment,
   mayBeKept: boolean,
 ): Promise<Response | null> {
   if (!ORIGIN) return null;
-  // What is kept is whole; the client's condition is looked at here. Cloudflare compresses for the client.
+  // The cache keeps whole answers, so the client's condition is checked here. Cloudflare compresses for the client.
   const sent = new Headers({ 'accept-encoding': 'identity' });
   for (const name of mayBeKept && method === 'GET' ? PASSED_ON : [...PASSED_ON, ...CONDITIONS]) {
     const value = headers.get(name);
@@ -123,7 +120,7 @@ async function ask(
   }
 }
 
-/** Whatever stands between may answer, too: with pages, redirects and errors of its own. */
+/** Tells answers of the shim from pages, redirects and errors of servers in between. */
 const isFromShim = ({ status, headers }: Response): boolean =>
   status === 304 || CONTENT_TYPES.includes(headers.get('content-type') ?? '');
 
@@ -133,7 +130,7 @@ function isKeepable({ method }: AskedRequest, { status, headers }: Response): bo
   return method === 'GET' && status === 200 && isPublic && length <= MAX_KEPT_BYTES;
 }
 
-/** Rate limits are told to the one who is counted. */
+/** Removes rate limits, which concern one client. */
 function anonymous(response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of RATE_LIMIT_HEADERS) headers.delete(name);

@@ -1,20 +1,19 @@
 import { presentedKey } from '../../../contract/presented-key.ts';
 import type { RoutedRequest } from '../../../contract/routing/routes.ts';
 
-/** A request as the Worker looks at it. */
+/** The parsed request. */
 export interface AskedRequest extends RoutedRequest {
   headers: Headers;
-  /** Scheme and authority, under which the cache keeps answers. */
+  /** Scheme and authority: the prefix of cache keys. */
   site: string;
-  /** Whether it presents a key, valid or not: no shared cache may keep its answer. */
+  /** Whether it carries a key, valid or not. Shared caches may not keep its answer. */
   presentsKey: boolean;
-  /** As it came. */
   received: Request;
 }
 
 const SITE = /^[^:]+:\/\/[^/?#]*/;
 
-/** The runtime has already resolved dot segments in the URL, and left out what stands behind a `#`. */
+/** Parses the request. The runtime has already resolved dot segments and removed the fragment. */
 export function readRequest(received: Request): AskedRequest {
   const { method, url, headers } = received;
   const site = SITE.exec(url)?.[0] ?? '';

@@ -1,21 +1,18 @@
-/** What a Worker finds in its runtime, as far as it is used here. (Cloudflare's own types would replace those of Node.) */
+/** The part of the Workers runtime that is used here. (Cloudflare's own types would replace those of Node.) */
 
 export interface Environment {
-  /** The bucket that holds the tree. */
   TREE?: Bucket;
-  /** The tree as assets of the Worker, where it is small. */
   ASSETS?: { fetch(url: string): Promise<Response> };
-  /** Where the shim is, as `https://host`; empty where there is none. */
+  /** The shim as `https://host`; empty without a shim. */
   ORIGIN?: string;
 }
 
 export interface Context {
-  /** Lets work go on after the answer. */
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface Bucket {
-  /** @returns null where there is none; without a body where `onlyIf` is not so */
+  /** @returns null for a missing object; no body if `onlyIf` fails */
   get(
     key: string,
     options?: { range?: { offset: number; length: number }; onlyIf?: { etagMatches: string } },
@@ -24,14 +21,14 @@ export interface Bucket {
 
 export interface StoredObject {
   size: number;
-  /** R2's own, by the MD5 of the bytes or of their parts. */
+  /** R2's own ETag, from the MD5 of the bytes or of their parts. */
   etag: string;
-  /** The SHA-256 is there where the upload gave it. */
+  /** `sha256` is set if the upload sent it. */
   checksums: { sha256?: ArrayBuffer };
   body?: ReadableStream<Uint8Array>;
 }
 
-/** `caches.default`: it knows URLs alone, no `Vary`. */
+/** `caches.default`: keyed by URL only, ignores `Vary`. */
 interface Cache {
   match(url: string): Promise<Response | undefined>;
   put(url: string, response: Response): Promise<void>;

@@ -4,24 +4,23 @@ import { API_FOLDER, encodedPath, SITE_FOLDER } from '../../../contract/paths.ts
 import type { Range } from '../../../contract/range.ts';
 import { type Context, type Environment, runtime, type StoredObject } from './runtime.ts';
 
-/** The tree, in a bucket or in assets. Files are kept in the cache under the address of their names. */
+/** The tree in a bucket or in assets. Files are cached under their names. */
 
 export interface TreeFile {
   path: string;
   bytes: number;
-  /** Of the content alone, as the shim's (build/contract/README.md, Validators). */
+  /** Derived from the content alone, as in the shim (build/contract/README.md, Validators). */
   etag: string;
-  /** All of it, or a range. */
   open(range: Range | null): Promise<ReadableStream | Uint8Array>;
 }
 
-/** Larger files are never held: a Worker has 128 MB for all requests that it answers at once. */
+/** Larger files are streamed: a Worker has 128 MB for all its concurrent requests. */
 export const MAX_HELD_BYTES = 1024 * 1024;
 
-/** What of a tree is given out where it lies in assets; `.assetsignore` keeps the rest away. */
+/** Public folders of a tree in assets; `.assetsignore` excludes the rest. */
 const ASSET_FOLDERS = [API_FOLDER, SITE_FOLDER] as const;
 
-/** Keeps what the cache needs not know of out of its sight: it may rewrite an ETag. */
+/** Hides the ETag from the cache, which may rewrite it. */
 const ETAG_HEADER = 'x-tree-etag';
 
 export class Tree {
@@ -29,14 +28,14 @@ export class Tree {
   readonly #context: Context;
   readonly #site: string;
 
-  /** @param site under which the cache keeps files */
+  /** @param site prefix of cache keys */
   constructor(environment: Environment, context: Context, site: string) {
     this.#environment = environment;
     this.#context = context;
     this.#site = site;
   }
 
-  /** @param path relative to the tree @returns null where there is no such file */
+  /** @param path relative to the tree @returns null for a missing file */
   async file(path: string, policy: CachePolicy): Promise<TreeFile | null> {
     const url = `${this.#site}/${encodedPath(path)}`;
     const kept = await keptFile(path, url);
@@ -50,11 +49,7 @@ export class Tree {
     return file;
   }
 
-  /**
-   * What is computed from files, kept as if it were one.
-   *
-   * @param like the path of the file whose headers it has @param target under which it is kept; it names the versions of what it is made of
-   */
+  /** Computes an answer and caches it like a file. @param like file whose headers apply @param target names the inputs */
   async made(
     like: string,
     target: string,
@@ -74,7 +69,7 @@ export class Tree {
     const { TREE, ASSETS } = this.#environment;
     if (TREE) return TREE.get(path);
     if (!ASSETS) throw new Error('There is neither a bucket nor assets');
-    // Of what mirrors read there is nothing.
+    // Files for mirrors are not among the assets.
     if (!ASSET_FOLDERS.some(folder => path.startsWith(`${folder}/`))) return null;
     const name = encodedPath(path);
     const response = await ASSETS.fetch(`https://assets.invalid/${name}`);
@@ -82,19 +77,19 @@ export class Tree {
       await response.body?.cancel();
       return null;
     }
-    // None is larger than what can be held: the target sees to that.
+    // Assets are small enough to hold: the target checks that.
     return { size: 0, etag: '', checksums: {}, body: response.body as ReadableStream<Uint8Array> };
   }
 
-  /** Of a large file only the validator is kept, under the name of this version of it. */
+  /** Caches only the validator of a large file, keyed by this version of the file. */
   async #largeFile(path: string, url: string, object: StoredObject): Promise<TreeFile> {
-    const place = `${url}?version=${object.etag}`;
-    const kept = await runtime.caches.default.match(place);
+    const versioned = `${url}?version=${object.etag}`;
+    const kept = await runtime.caches.default.match(versioned);
     const known = kept?.headers.get(ETAG_HEADER);
     await kept?.body?.cancel();
     const etag = known ?? (await largeValidator(object));
     if (known) await object.body?.cancel();
-    else this.#keep(place, etag, CACHE_CONTROL.document, new Uint8Array());
+    else this.#keep(versioned, etag, CACHE_CONTROL.document, new Uint8Array());
     const open = async (range: Range | null): Promise<ReadableStream> => {
       const part = range && { range: { offset: range.first, length: range.last - range.first + 1 } };
       const again = await this.#environment.TREE?.get(path, {

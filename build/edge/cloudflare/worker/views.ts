@@ -32,7 +32,7 @@ export async function viewAnswer(request: AskedRequest, tree: Tree, route: ViewR
   return page(request, bytes, 200, headers);
 }
 
-/** Tells people in a page that there is nothing; where the tree has no page to tell it in, in the form of the API. */
+/** Answers 404 with a page, or in the form of the API if the tree has no page for it. */
 export async function tellMissing(
   request: AskedRequest,
   tree: Tree,

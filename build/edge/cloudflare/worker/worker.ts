@@ -10,7 +10,7 @@ import type { Context, Environment } from './runtime.ts';
 import { Tree } from './tree.ts';
 import { tellMissing, viewAnswer } from './views.ts';
 
-/** The Worker: the routing rule, whole, in front of a bucket (build/contract/README.md, Routing). */
+/** The Worker: the whole routing rule in front of a bucket (build/contract/README.md, Routing). */
 
 const route = router(SOURCES);
 
@@ -31,7 +31,7 @@ async function answer(
     if (asked.resource === 'changes') {
       const told = await changesAnswer(request, asked, tree);
       if (told) return told;
-      // Where the tree lies in assets its history is the shim's alone.
+      // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
     return originAnswer(request, asked, environment, context);

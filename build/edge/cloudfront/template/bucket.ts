@@ -2,12 +2,12 @@ import { FILES } from '../../../contract/file-addresses.ts';
 import { API_FOLDER, SITE_FOLDER } from '../../../contract/paths.ts';
 import { named, ref, resource } from './resource.ts';
 
-/** The bucket that holds the tree, and how CloudFront gets at it. */
+/** The bucket of the tree, and CloudFront's access to it. */
 
 export const bucket = () =>
   resource('S3::Bucket', BUCKET, { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
 
-/** The API, the error pages, and what mirrors read. */
+/** The API, the error pages, and the files for mirrors. */
 const READABLE = [
   ...[API_FOLDER, SITE_FOLDER, 'errors'].map(folder => `${folder}/*`),
   ...new Set(
@@ -28,7 +28,7 @@ const BUCKET = {
   },
 };
 
-/** CloudFront may read, and not list: what is not there is 403, which no answer of the shim is. */
+/** CloudFront may read but not list: S3 says 403 for missing files, which the shim never does. */
 export const bucketPolicy = () =>
   resource('S3::BucketPolicy', {
     Bucket: ref('Tree'),

@@ -3,9 +3,9 @@ import { mcpUrl } from '../../../contract/paths.ts';
 import { SHIM_ORIGIN, TREE_ORIGIN } from '../function.ts';
 import { attribute, ref, resource } from './resource.ts';
 
-/** The distribution: its origins, and which requests are treated how. */
+/** The distribution: its origins and behaviors. */
 
-/** The error pages that stand in the bucket, by their names there. */
+/** Names of the error pages in the bucket. */
 export const ERROR_PAGES = { missing: 'errors/missing.json', away: 'errors/away.json' } as const;
 
 const ALL_METHODS = [...ALLOWED_METHODS.split(', '), 'PUT', 'POST', 'PATCH', 'DELETE'];
@@ -47,11 +47,11 @@ const behavior = (methods: readonly string[], functions: readonly object[], head
   ...(functions.length > 0 && { FunctionAssociations: functions }),
 });
 
-/** CloudFront's own policies: nothing is kept, and everything is passed on but the name of the host. */
+/** CloudFront's own policies: no caching; everything is forwarded except the host's name. */
 const NOTHING_KEPT = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** What passes between a client of the Model Context Protocol and the shim is theirs. */
+/** Model Context Protocol requests are passed through unchanged. */
 const passedOn = () => ({
   TargetOriginId: SHIM_ORIGIN,
   ViewerProtocolPolicy: 'redirect-to-https',
@@ -62,7 +62,7 @@ const passedOn = () => ({
   OriginRequestPolicyId: ALL_BUT_HOST,
 });
 
-/** What the services say in their own words becomes an error of the API. */
+/** Replaces errors of the services by errors of the API. */
 const errorResponse = (code: number, status: number, page: string, seconds: number) => ({
   ErrorCode: code,
   ResponseCode: status,

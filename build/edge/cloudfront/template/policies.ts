@@ -2,24 +2,21 @@ import { COMMON_HEADERS } from '../../../contract/headers.ts';
 import { ALLOWED_METHODS } from '../../../contract/methods.ts';
 import { named, resource } from './resource.ts';
 
-/** What CloudFront keeps, passes on and adds. */
+/** Policies for caching, forwarding and headers. */
 
-/** CloudFront has words of its own for these. */
+/** Headers that CloudFront configures separately. */
 const CONTENT_SECURITY = 'content-security-policy';
 const REFERRER = 'referrer-policy';
 const SECURITY_HEADERS = [CONTENT_SECURITY, REFERRER];
 
 const EXPOSED = COMMON_HEADERS['access-control-expose-headers'].split(', ');
 
-/**
- * Keys: the function leaves a file nothing but its path; of the rest an answer depends on the query, on one of three types, and on the
- * key that is presented, so that nobody gets the answer to another's key.
- */
+/** The cache key: path of a file; else also query, type, and the presented key, so that nobody gets another key's answer. */
 export const cachePolicy = () =>
   resource('CloudFront::CachePolicy', {
     CachePolicyConfig: {
       Name: named('answers'),
-      // Answers say themselves how long they may be kept; those that say nothing are not.
+      // Answers set their own lifetime; without one they are not cached.
       MinTTL: 0,
       DefaultTTL: 0,
       MaxTTL: 86_400,
@@ -33,7 +30,7 @@ export const cachePolicy = () =>
     },
   });
 
-/** What the shim needs to answer a preflight. It gets the client's address in `X-Forwarded-For` in any case. */
+/** Headers that the shim needs for a preflight. It gets the client's address in `X-Forwarded-For` anyway. */
 export const originRequestPolicy = () =>
   resource('CloudFront::OriginRequestPolicy', {
     OriginRequestPolicyConfig: {
@@ -47,11 +44,7 @@ export const originRequestPolicy = () =>
     },
   });
 
-/**
- * S3 has none of the common headers, nor those of pages, which harm nothing else. Where the shim answers, its own stay.
- *
- * @param headers of pages
- */
+/** Adds headers that S3 lacks; those of pages do no harm elsewhere. Headers of the shim are kept. @param headers of pages */
 export const headersPolicy = (name: string, headers: Readonly<Record<string, string>>) =>
   resource('CloudFront::ResponseHeadersPolicy', {
     ResponseHeadersPolicyConfig: {

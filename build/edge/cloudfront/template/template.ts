@@ -16,7 +16,7 @@ const cloudFrontFunction = (name: string, comment: string, code: string) =>
     FunctionCode: code,
   });
 
-/** @param code of the viewer-request function @param shim where it is, with a DNS name */
+/** @param code of the viewer-request function @param shim an address with a DNS name */
 export const template = (code: string, shim: URL | null): string =>
   dump(
     {

@@ -4,11 +4,9 @@ import { readInto, WITHOUT_WAITING } from '../files/read-into.ts';
 import { Scratch } from '../files/scratch.ts';
 import { type CorpusFile, fsPathOf } from './file.ts';
 
-/** Numbers that identify an untouched file without reading it. */
+/** Numbers that identify an untouched file without reading it: bytes and milliseconds. */
 export interface Timestamps {
-  /** Bytes. */
   size: number;
-  /** Milliseconds. */
   mtime: number;
   /** An edit may keep size and mtime (`cp -p`), but not ctime. Null where ctime cannot be trusted. */
   ctime: number | null;
@@ -17,20 +15,13 @@ export interface Timestamps {
 /** Two changes with one ctime lie at most a system call apart: a few milliseconds. */
 const CTIME_RESOLUTION_MS = 100;
 
-/**
- * Reads the timestamps of a file. A file that changed just now may change again with the same ctime, so its ctime is not
- * trusted.
- */
+/** Does not trust the ctime of a file that changed just now: it may change again with the same ctime. */
 function timestampsOf({ size, mtimeMs, ctimeMs }: fs.Stats, now: number): Timestamps {
   return { size, mtime: mtimeMs, ctime: ctimeMs < now - CTIME_RESOLUTION_MS ? ctimeMs : null };
 }
 
-/**
- * Reads the timestamps of one file.
- * @param now milliseconds since the epoch
- * @returns null where the file cannot be looked at; reading it tells why
- */
-export function scanFile(corpus: string, path: string, now: number): Timestamps | null {
+/** Reads timestamps; null for a file that cannot be examined (reading it tells why). @param now milliseconds since the epoch */
+export function fileTimestamps(corpus: string, path: string, now: number): Timestamps | null {
   try {
     const stat = fs.statSync(fsPathOf(corpus, path));
     return stat.isFile() ? timestampsOf(stat, now) : null;
@@ -44,7 +35,6 @@ const scratch = new Scratch();
 /** A pipe, for instance: nobody knows when it ends. */
 const NO_FILE: Unreadable = { reason: 'is not a regular file' };
 
-/** A file that was read. */
 export interface Scanned {
   timestamps: Timestamps;
   bytes: Buffer;
@@ -62,7 +52,7 @@ export interface Unreadable {
  * @returns the file, or the reason why it cannot be read
  * @throws where the machine is to blame and not the file, so that no document is left out for that
  */
-export function readScanned(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
+export function readCorpusFile(corpus: string, { path }: CorpusFile, now: number): Scanned | Unreadable {
   let handle: number | null = null;
   try {
     handle = fs.openSync(fsPathOf(corpus, path), WITHOUT_WAITING);
@@ -117,12 +107,7 @@ export class FolderTimes {
     return Number.isNaN(size) ? null : { size, mtime, ctime: Number.isNaN(ctime) ? null : ctime };
   }
 
-  /**
-   * A folder with the fingerprint that it had needs no look at single files.
-   *
-   * @param paths of the files, see `CorpusFolder.text`
-   * @returns null where some timestamps tell nothing, or are missing
-   */
+  /** Identifies the state of a folder; null if a time is missing or not trusted. @param paths see `CorpusFolder.text` */
   fingerprint(paths: string): string | null {
     if (this.numbers.some(Number.isNaN)) return null;
     return createHash('sha256').update(this.numbers).update(paths).digest('hex');

@@ -4,11 +4,10 @@ import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { bodyOf, ERRORS, headersOf, healthBody } from '../errors.ts';
 import { addHeaders, block } from './syntax.ts';
 
-/** Inside alone: from outside nothing is there. */
+/** Internal path, 404 from outside. */
 export const UNREAD = '/pandect-unread';
 
-/** An answer that stands in the configuration. */
-function said(
+function fixedAnswer(
   name: string,
   status: number,
   body: string,
@@ -23,10 +22,10 @@ function said(
 
 const NOT_FOR_CACHES = { ...COMMON_HEADERS, 'cache-control': CACHE_CONTROL.none };
 
-/** The answers that need neither a file nor the shim. */
-export const saidLocations = (): string[] => [
+/** Fixed answers, without a file or the shim. */
+export const fixedLocations = (): string[] => [
   ...Object.entries(ERRORS).map(([name, error]) =>
-    said(
+    fixedAnswer(
       name,
       error.status,
       bodyOf(error),
@@ -35,9 +34,9 @@ export const saidLocations = (): string[] => [
       ...(name === 'request' ? [`= ${UNREAD}`] : []),
     ),
   ),
-  said('url', ERRORS.url.status, bodyOf(ERRORS.url), headersOf(ERRORS.url), `= ${UNREAD}-url`),
-  said('health', 200, healthBody(), NOT_FOR_CACHES),
-  said('options', 204, '', {
+  fixedAnswer('url', ERRORS.url.status, bodyOf(ERRORS.url), headersOf(ERRORS.url), `= ${UNREAD}-url`),
+  fixedAnswer('health', 200, healthBody(), NOT_FOR_CACHES),
+  fixedAnswer('options', 204, '', {
     ...COMMON_HEADERS,
     allow: ALLOWED_METHODS,
     'access-control-allow-methods': ALLOWED_METHODS,

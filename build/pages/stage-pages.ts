@@ -15,37 +15,32 @@ import type { OuterSummary } from './hierarchy.ts';
 import { outputOf, type PageGroup, pageGroups } from './pages.ts';
 import { type PublishedPages, publishedSummaries, Summaries } from './summaries.ts';
 
-/** The pages of one part of the manifest, to be made and staged by a thread. */
+/** A thread's task: make and stage the pages of one part of the manifest. */
 export interface PagePart {
-  /** The catalog of the coming tree. */
   catalog: HeldCatalog;
   extent: PagesExtent;
-  /** Whether the corpus is a sample. */
   sample: boolean;
   staging: string;
-  /** The part's name. */
   part: string;
-  /** What is made of it; null: all. */
+  /** The pages to make; null: all. */
   kind: PageKind | null;
-  /** What is known of titles that are made anew. */
+  /** Known summaries of titles whose pages are remade. */
   summaries: readonly OuterSummary[];
-  /** The groups that have to be made anew; null: all. */
+  /** The groups to remake; null: all. */
   groups: ReadonlySet<GroupKey> | null;
   published: PublishedPages | null;
 }
 
 export interface StagedPart {
   part: string;
-  /** What differs from the published part, or from none. */
+  /** Differences from the published part, or from an empty one. */
   changes: PartChanges;
-  /** Those whose pages were made. */
   summaries: readonly OuterSummary[];
 }
 
 /**
- * The groups of pages by the part of the manifest that lists them: all parts, and in them the groups that are to be made. Most of a
- * million documents' fifty thousand stay as they are in a night, and each thread has its own.
- *
+ * Groups of pages by the part of the manifest that lists them: all parts, with the groups to make. Of a million documents'
+ * fifty thousand groups most are unchanged in a nightly build, and each thread has its own.
  * @param task whose `groups` are wanted; null: all
  */
 function groupsByPart(
@@ -63,8 +58,8 @@ function groupsByPart(
   return parts;
 }
 
-/** Makes the pages of a part, and stages those that differ from the published ones. @param coming of the part, those to be made */
-function makePart(coming: readonly PageGroup[], task: PagePart): StagedPart {
+/** Makes the pages of a part and stages those that differ from the published ones. @param candidates groups of the part to make */
+function makePart(candidates: readonly PageGroup[], task: PagePart): StagedPart {
   const { staging, part, groups, published } = task;
   const isOfTask = (kind: PageKind): boolean => task.kind === null || task.kind === kind;
   const known = new Map<string, Entry>();
@@ -76,7 +71,7 @@ function makePart(coming: readonly PageGroup[], task: PagePart): StagedPart {
   for (const path of known.keys()) if (groups?.has(groupOfPage(path)) ?? true) changes.set(path, null);
   const asPublished = published && groups && publishedSummaries(published.tree, groups, known);
   const summaries = new Summaries(task.summaries, asPublished ?? (() => undefined));
-  for (const group of coming) {
+  for (const group of candidates) {
     if (!isOfTask(group.kind)) continue;
     for (const page of group.pages(summaries)) {
       const last = known.get(page.path);
@@ -88,10 +83,10 @@ function makePart(coming: readonly PageGroup[], task: PagePart): StagedPart {
   return { part, changes, summaries: summaries.made };
 }
 
-/** A thread serves one build, which has one catalog, and the same groups to be made in all parts. */
+/** A thread serves one build with one catalog and the same groups to make. */
 let made: Promise<ReturnType<typeof groupsByPart>> | null = null;
 
-/** The same in a thread. */
+/** Makes and stages a part in a thread. */
 export async function stagePart(task: PagePart): Promise<StagedPart> {
   made ??= sourcesOf(task.catalog).then(sources =>
     groupsByPart(
@@ -104,18 +99,17 @@ export async function stagePart(task: PagePart): Promise<StagedPart> {
 
 export interface PagesInput extends Pick<PagePart, 'extent' | 'sample' | 'staging' | 'groups'> {
   tree: string;
-  /** Of the coming tree. It may be closed when all pages are made. */
+  /** The catalog of the new tree. It may be closed when all pages are made. */
   catalog: SharedCatalog;
-  /** Takes the parts of the manifest. */
   treeParts: TreeParts;
   pool: WorkerPool;
   progress: Progress;
 }
 
-/** So many pages are worth a thread: it reads the catalog first. */
+/** The number of pages that justifies a thread, which reads the catalog first. */
 const PAGES_A_THREAD = 2000;
 
-/** Makes all pages that are not as they are published, and the parts of the manifest that list pages. */
+/** Makes all pages that differ from the published ones, and the parts of the manifest that list pages. */
 export async function stagePages(input: PagesInput): Promise<void> {
   const { catalog, extent, sample, staging, tree, treeParts, groups, pool, progress } = input;
   const { published } = treeParts;
@@ -143,7 +137,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
     };
     return kindsOf(part, filesIn(part)).map(kind => ({ ...task, kind }));
   });
-  // The longest first, so that no thread has one left when the others are done.
+  // The longest first, so that no thread is left with one at the end.
   tasks.sort((a, b) => filesIn(b.part) - filesIn(a.part));
   const pieces = new Map<string, StagedPart[]>();
   const summaries: OuterSummary[] = [];
@@ -171,15 +165,10 @@ export async function stagePages(input: PagesInput): Promise<void> {
   await run(tasks.filter(({ kind }) => kind === 'overview').map(task => ({ ...task, summaries })));
 }
 
-/** Of a part with more files two tasks are made. */
+/** A part with more files is made by two tasks. */
 const MOST_FILES = 2000;
 
-/**
- * Lists through a whole source are as long as all others together: two threads share them. Overviews of titles come when the titles
- * are made.
- *
- * @param files that the published part lists
- */
+/** Lists of a whole source take as long as all others together: two threads share them. @param files in the published part */
 function kindsOf(part: string, files: number): readonly (PageKind | null)[] {
   if (!isOfLists(part)) return files > MOST_FILES ? ['others', 'cursor'] : [null];
   return isDated(sourceOfPart(part)) ? ['others', 'cursor'] : ['others', 'cursor', 'overview'];

@@ -1,11 +1,11 @@
 import { UsageError } from '../common/command-line.ts';
 import type { EdgeOptions } from './target.ts';
 
-/** What both servers' configurations cannot quote. */
+/** Characters that neither server's configuration can quote. */
 const UNQUOTABLE = /["'`\\${}]|[^\x20-\x7e\u00a1-\uffff]/;
 
-/** @returns the tree, for use in a configuration. @throws UsageError */
-export function quotablePlace({ dist }: EdgeOptions): string {
+/** Returns the tree's path for use in a configuration. @throws UsageError */
+export function quotableRoot({ dist }: EdgeOptions): string {
   if (!UNQUOTABLE.test(dist)) return dist;
   throw new UsageError(
     `The path ${JSON.stringify(dist)} holds a character that a server's configuration cannot.`,

@@ -1,5 +1,5 @@
 import { type FolderPlace, listFolder } from './files.ts';
-import { FolderTimes, scanFile } from './scan.ts';
+import { FolderTimes, fileTimestamps } from './timestamps.ts';
 
 /** A folder to be scanned for changes. */
 export interface FolderTask {
@@ -7,26 +7,24 @@ export interface FolderTask {
   place: FolderPlace;
   /** The folder's fingerprint at the last build; null where there is none. */
   known: string | null;
-  /** When the build began, in milliseconds since the epoch. */
   began: number;
 }
 
 /** The state of a folder, compared with the last build. */
-export interface FolderLook {
+export interface FolderChanges {
   place: FolderPlace;
-  /** The number of documents in the folder. */
   count: number;
   /** Null where nothing changed; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
   changed: { text: string; times: Float64Array } | null;
 }
 
 /** Tells whether the documents of a folder changed, without reading them. @throws as `listCorpus` */
-export function lookAtFolder({ corpus, place, known, began }: FolderTask): FolderLook {
+export function folderChanges({ corpus, place, known, began }: FolderTask): FolderChanges {
   const folder = listFolder(corpus, place);
   const paths = folder.paths();
   // Compares numbers first: a folder may hold a hundred thousand files.
   const times = new FolderTimes(paths.length);
-  for (const [i, path] of paths.entries()) times.set(i, scanFile(corpus, path, began));
+  for (const [i, path] of paths.entries()) times.set(i, fileTimestamps(corpus, path, began));
   const fingerprint = times.fingerprint(folder.text);
   const isSame = fingerprint !== null && fingerprint === known;
   return { place, count: folder.count, changed: isSame ? null : { text: folder.text, times: times.numbers } };

@@ -3,13 +3,19 @@ import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FolderTimes, isUntouched, readScanned, scanFile, type Timestamps } from '../../build/corpus/scan.ts';
+import {
+  FolderTimes,
+  fileTimestamps,
+  isUntouched,
+  readCorpusFile,
+  type Timestamps,
+} from '../../build/corpus/timestamps.ts';
 import { TSX } from '../helpers/builds.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-const read = (corpus: string, path: string) => readScanned(corpus, { source: 'usc', path }, Date.now());
+const read = (corpus: string, path: string) => readCorpusFile(corpus, { source: 'usc', path }, Date.now());
 
-test('a file that cannot be read tells why, and where it lies is said by nobody', () => {
+test('an unreadable file gives a reason without its absolute path', () => {
   const corpus = temporaryFolder();
   mkdirSync(join(corpus, 'folder.md'));
   symlinkSync('circle.md', join(corpus, 'circle.md'));
@@ -24,22 +30,22 @@ test('a file that cannot be read tells why, and where it lies is said by nobody'
     assert.match('reason' in result ? result.reason : 'it was read', reason, path);
   }
   for (const path of ['gone.md', 'circle.md', `${'x'.repeat(300)}.md`]) {
-    assert.is(scanFile(corpus, path, Date.now()), null);
+    assert.is(fileTimestamps(corpus, path, Date.now()), null);
   }
 });
 
-test('what is not the fault of the file is thrown, so that no document is left out for it', () => {
+test('an error of the machine is thrown and leaves no document out', () => {
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   assert.throws(() => read(corpus, 'a\0.md'), /null bytes/);
   const program = join(corpus, 'many.ts');
-  const scan = new URL('../../build/corpus/scan.ts', import.meta.url).href;
+  const scan = new URL('../../build/corpus/timestamps.ts', import.meta.url).href;
   writeFileSync(
     program,
     `import { openSync } from 'node:fs';
-     import { readScanned } from '${scan}';
+     import { readCorpusFile } from '${scan}';
      try { for (;;) openSync('/dev/null', 'r'); } catch {}
-     try { console.log(readScanned('${corpus}', { source: 'usc', path: 'a.md' }, 0)); }
+     try { console.log(readCorpusFile('${corpus}', { source: 'usc', path: 'a.md' }, 0)); }
      catch (error) { console.log('thrown', error.code); }`,
   );
   const { stdout, stderr } = spawnSync(
@@ -62,7 +68,7 @@ function folderOf(times: readonly (Timestamps | null)[]): FolderTimes {
 /** Of a folder with one file. */
 const fingerprint = (times: Timestamps | null, path = 'a.md') => folderOf([times]).fingerprint(path);
 
-test('an untouched file has the size and both times of before', () => {
+test('a file is untouched if size and both times are equal', () => {
   const timestamps = { size: 1, mtime: 2, ctime: 3 };
   assert.ok(isUntouched(timestamps, { ...timestamps }));
   for (const other of [{ size: 9 }, { mtime: 9 }, { ctime: 9 }]) {
@@ -72,14 +78,14 @@ test('an untouched file has the size and both times of before', () => {
   assert.is.not(fingerprint(timestamps, 'b.md'), fingerprint(timestamps));
 });
 
-test('times that tell nothing make no file untouched, and no corpus the same', () => {
+test('with untrusted times no file is untouched and no corpus the same', () => {
   const timestamps = { size: 1, mtime: 2, ctime: null };
   assert.not.ok(isUntouched(timestamps, timestamps));
   assert.is(fingerprint(timestamps), null);
   assert.is(fingerprint(null), null);
 });
 
-test('the timestamps of a folder are told as they were set', () => {
+test('the timestamps of a folder are returned as they were set', () => {
   const all = [{ size: 1, mtime: 2.5, ctime: 3.25 }, null, { size: 0, mtime: 0, ctime: null }];
   const { numbers } = folderOf(all);
   const again = new FolderTimes(numbers);
@@ -89,15 +95,15 @@ test('the timestamps of a folder are told as they were set', () => {
   );
 });
 
-test('a file that was changed just now may be changed again: its times tell nothing', () => {
+test('the ctime of a file that changed just now is not trusted', () => {
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   const { ctimeMs } = statSync(join(corpus, 'a.md'));
-  const marksAt = (now: number) => scanFile(corpus, FILE.path, now);
+  const marksAt = (now: number) => fileTimestamps(corpus, FILE.path, now);
   assert.is(marksAt(ctimeMs)?.ctime, null);
   assert.is(marksAt(ctimeMs + 100)?.ctime, null);
   assert.is(marksAt(ctimeMs + 101)?.ctime, ctimeMs);
-  const scanned = readScanned(corpus, FILE, ctimeMs);
+  const scanned = readCorpusFile(corpus, FILE, ctimeMs);
   assert.is('timestamps' in scanned && scanned.timestamps.ctime, null);
 });
 
