@@ -13,17 +13,16 @@ import type { Level, OfficialTitle } from './sources/entry.ts';
 import { type Source, sourceOf } from './sources.ts';
 
 /**
- * The levels of a document with their numbers and names. Titles are told by their official names, and apart from their appendixes,
- * which hold other laws.
+ * The levels of a document with numbers and names. Titles have their official names. Appendixes of titles are apart, since they
+ * hold other laws.
  */
 
-/** @returns undefined where there is no such title */
 export const officialTitle = (source: Pick<Source, 'levels'>, number: number): OfficialTitle | undefined =>
   outerLevel(source).official[number - 1];
 
 /**
- * `17`, or `18a` for an appendix: the number of the outermost level as a shorthand writes it. Null where the shorthand is of another
- * form, and where identifiers do not have the level.
+ * Returns the outermost number as a shorthand writes it: `17`, or `18a` for an appendix. Null for other forms of shorthand, and
+ * for sources whose identifiers lack the level.
  */
 export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string): string | null {
   const { prefix } = outerLevel(source);
@@ -34,8 +33,8 @@ export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string):
 type Told = Pick<Document, 'source' | 'identifier' | 'metadata'>;
 
 /**
- * `17`; `18a` where a document is of the title's appendix; null where it is of none. A law of an appendix that has no section of its
- * own there is in no folder of the appendix by its identifier, but its display title says so.
+ * Returns `17`, or `18a` for a document of the title's appendix, or null. The identifier of an unsectioned law of an appendix
+ * lacks the appendix, but its display title names it.
  */
 export function outerLabel({ source: id, identifier, metadata }: Told): string | null {
   const source = sourceOf(id);
@@ -49,31 +48,30 @@ export function outerLabel({ source: id, identifier, metadata }: Told): string |
     : label;
 }
 
-/** Stands behind the code's letters in what cites an appendix: `5 USC App. § 11`. */
+/** Follows the code's letters in citations of an appendix: `5 USC App. § 11`. */
 export const APPENDIX = 'App.';
 
-/** Whether a label, `5a`, is of an appendix. */
+/** Tells whether a label, `5a`, is of an appendix. */
 export const isAppendix = (label: string): boolean => /[a-z]$/i.test(label);
 
-/** `Title 5`, `Title 5 Appendix`. */
+/** Returns `Title 5`, `Title 5 Appendix`. */
 export const outerWords = (source: Pick<Source, 'levels'>, label: string): string =>
   `${levelWord(outerLevel(source))} ${Number.parseInt(label, 10)}${isAppendix(label) ? ' Appendix' : ''}`;
 
-/** The official name of the title that a label names; null where there is none. */
 export const officialName = (source: Pick<Source, 'levels'>, label: string): string | null =>
   officialTitle(source, Number.parseInt(label, 10))?.name ?? null;
 
-/** A level of a document, as far as the document tells it. */
+/** A level of a document, with the values that the document has. */
 export interface DocumentLevel {
   level: Level;
-  /** Of the outermost level as `outerLabel` has it. */
+  /** The number; for the outermost level the result of `outerLabel`. */
   number: string | null;
   /** `Title 5 Appendix`, `Chapter 1`, `May`; null without a number. */
   label: string | null;
   name: string | null;
 }
 
-/** The levels above a document, from the outermost on, those that it lacks too. */
+/** Returns the levels above a document, outermost first, including those that it lacks. */
 export function levelsOf(document: Told): DocumentLevel[] {
   const source = sourceOf(document.source);
   const { metadata } = document;

@@ -3,8 +3,8 @@ import { byteLength, MAX_NAME_BYTES } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
 /**
- * URL ↔ path, for every endpoint. A path is relative to the tree (`dist/`) and begins with `api/`. A URL
- * without a query is its path without the ending; a query is the name of a file in `_q/`.
+ * URL ↔ path of every endpoint. Paths are relative to the tree (`dist/`) and begin with `api/`. A URL without a query is its
+ * path without the ending; a query is the name of a file in `_q/`.
  */
 
 export const REPRESENTATIONS = {
@@ -22,7 +22,7 @@ export interface FileType {
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Of what else of a tree is sent. A dump is a file of its own type, not a text in a coding. */
+/** Types of other files that are sent. A dump has its own type; it is no text in a coding. */
 const OTHER_TYPES: readonly FileType[] = [
   { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
   { extension: '.jsonl.gz', contentType: 'application/gzip' },
@@ -39,10 +39,10 @@ const OTHER_TYPES: readonly FileType[] = [
   { extension: '.woff2', contentType: 'font/woff2' },
 ];
 
-/** What is worth compressing. */
+/** Tells whether compression is worthwhile. */
 export const isTextType = (contentType: string): boolean => /charset=|[+]xml$/.test(contentType);
 
-/** Every type of file that is sent. (In words that a small bundle has, too: `routing/small.ts`.) */
+/** Every type of file that is sent. (The syntax suits `routing/small.ts`.) */
 export const fileTypes = (): readonly FileType[] =>
   (Object.values(REPRESENTATIONS) as FileType[]).concat(OTHER_TYPES);
 
@@ -54,35 +54,33 @@ export const twoDigits = (number: number): string => String(number).padStart(2, 
 
 export const MANIFEST_URL = '/manifest.json';
 
-/** The shim's listing index, relative to the tree. */
+/** The shim's listing index. */
 export const CATALOG = 'catalog/catalog.bin';
 
-/** The embedded search engine's index, relative to the tree. */
+/** The embedded search engine's index. */
 export const SEARCH_INDEX = 'catalog/search.sqlite';
 
-/** What the newest builds have changed, relative to the tree; `changesPath` has what one of them did. */
+/** The changes of the newest builds; `changesPath` has those of one build. */
 export const CHANGES_INDEX = 'changes/index.json';
 export const changesPath = (number: number): string => `changes/${number}.ndjson`;
 
-/** Of a file of the tree, the file with its signature. */
+/** The file with a file's signature. */
 export const signaturePath = (file: string): string => `${file}.minisig`;
 
-/** A path as it stands in a URL: percent-encoded but for its slashes. */
+/** Percent-encodes all but slashes. */
 export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** The folder of everything that the API answers with as it is, relative to the tree. */
+/** The folder of all answers of the API. */
 export const API_FOLDER = 'api';
 
-/** The folder of dumps, relative to the tree. */
 export const BULK_FOLDER = 'bulk';
 
-/** The folder of the site, relative to the tree. */
 export const SITE_FOLDER = 'site';
 
-/** The folders of content: what the manifest may list. */
+/** The folders that the manifest lists. */
 export const CONTENT_FOLDERS = [API_FOLDER, BULK_FOLDER, SITE_FOLDER] as const;
 
-/** Whether the manifest may list a path. */
+/** Tells whether the manifest lists a path. */
 export const isContentPath = (path: string): boolean =>
   CONTENT_FOLDERS.some(folder => path.startsWith(`${folder}/`));
 
@@ -90,7 +88,7 @@ export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
 export const bulkUrl = '/api/bulk';
 export const openapiUrl = '/api/openapi';
-/** Where tools look for a description by themselves. */
+/** Where tools look for a description. */
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
@@ -98,7 +96,7 @@ export const searchUrl = '/api/search';
 export const mcpUrl = '/mcp';
 export const changesUrl = '/api/changes';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
-/** The URL of a document by its shorthand, its slash percent-encoded. */
+/** The URL of a document by its shorthand, whose slash is percent-encoded. */
 export const documentUrl = (source: RoutedSource, identifier: string): string =>
   `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
 
@@ -114,8 +112,7 @@ export const documentPath = (
   `/${shorthandOf(source, identifier)}${REPRESENTATIONS[representation].extension}`;
 
 /**
- * The file that answers a URL with this canonical query, or null where its name would be too long for a
- * file: such a page is never precomputed.
+ * Returns the file for a URL and a canonical query; null where its name would be too long, so such pages are never precomputed.
  */
 export function queryPath(url: string, canonicalQuery: string): string | null {
   if (canonicalQuery === '') return pathOf(url);

@@ -1,17 +1,16 @@
-/** A part of a representation, in bytes; both ends belong to it. */
+/** A part of a representation in bytes; both ends are included. */
 export interface Range {
   first: number;
   last: number;
 }
 
-/** null: the whole. */
+/** Null is the whole. */
 export type RequestedRange = Range | 'unsatisfiable' | null;
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * The `Range` header of a request (RFC 9110 §14.1.2 and §14.2). What cannot be understood is ignored, and so are several
- * ranges at once: a server may.
+ * Parses the `Range` header (RFC 9110 §14.1.2 and §14.2). Malformed headers and several ranges are ignored, as servers may.
  * @param bytes the length of the representation
  */
 export function parseRange(header: string, bytes: number): RequestedRange {

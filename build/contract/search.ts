@@ -14,7 +14,7 @@ import { refuseSeveralKeys } from './presented-key.ts';
 import { parseSlice } from './query.ts';
 import { DOCUMENT_TYPES, SOURCES, type SourceId } from './sources.ts';
 
-/** The search endpoint's contract (build/contract/README.md, Search), the same for both engines. */
+/** The contract of search (build/contract/README.md, Search), the same for both engines. */
 
 export const FACETS = [
   'source',
@@ -38,8 +38,8 @@ export interface SearchSort {
 }
 
 /**
- * Whether documents without a value stand behind those with one (build/contract/README.md, Search). One direction of a field is the exact
- * reverse of the other; in the one that is asked for more they come last: the newest first, the other fields from their least value on.
+ * Tells whether documents without a value sort last (build/contract/README.md, Search). The directions of a field are exact
+ * reverses; the usual direction has them last: newest first for dates, ascending for other fields.
  */
 export const isMissingLast = ({ field, descending }: SearchSort): boolean =>
   descending === (field === 'publication_date');
@@ -74,7 +74,7 @@ export interface SearchHit {
   title_number: number | null;
   title_name: string | null;
   status: string;
-  /** Relative web path, such as `/usc/title-17/chapter-1/section-106`. */
+  /** A relative web path, `/usc/title-17/chapter-1/section-106`. */
   url: string;
   document_type: string | null;
   publication_date: string | null;
@@ -88,21 +88,21 @@ export const CITATION_KINDS = [
   ...(['page', 'document', 'public_law', 'statute'] as const),
 ] as const;
 
-/** What a document, or a part of a code, is cited as. */
+/** Kinds of cited documents and parts of a code. */
 export type CitationKind = (typeof CITATION_KINDS)[number];
 
-/** What is told of a query that is one citation (build/contract/README.md, Search). */
+/** The facts about a query that is one citation (build/contract/README.md, Search). */
 export interface SearchCitation {
   text: string;
   kind: CitationKind;
   identifier: string | null;
-  /** Whether the corpus has it, whatever the filters leave. */
+  /** Whether the corpus has it, regardless of the filters. */
   exists: boolean;
   display_title: string | null;
 }
 
 export interface SearchAnswer {
-  /** Each serialised by {@link serialiseHit}: they pass between threads and into the response as they are. */
+  /** Each serialised by {@link serialiseHit}, since they pass between threads and into the response unchanged. */
   hits: readonly string[];
   estimated_total_hits: number;
   facets: Partial<Record<FacetName, Record<string, number>>>;
@@ -110,7 +110,7 @@ export interface SearchAnswer {
   citation?: SearchCitation | null;
 }
 
-/** A `SearchHit`. @param hit its other fields, serialised, as the index stores them */
+/** Serialises a `SearchHit`. @param hit its other fields, serialised, as the index stores them */
 export const serialiseHit = (hit: string, highlights: SearchHit['highlights']): string =>
   `${hit.slice(0, -1)},"highlights":${JSON.stringify(highlights)}}`;
 
@@ -156,7 +156,7 @@ function parseSort(params: Params): SearchSort | null {
   );
 }
 
-/** A list that names none, `facets=,`, asks for none; a facet named twice counts once. */
+/** Returns each facet once; none for `facets=,`. */
 function parseFacets(params: Params): FacetName[] {
   const names = listParam(params, 'facets') ?? DEFAULT_FACETS;
   return names.map(name => {
