@@ -49,10 +49,7 @@ const MOST = 5;
 const CLOSE = 0.6;
 const SMALL = new Set(['of', 'the', 'and', 'for', 'on', 'in', 'to']);
 
-/**
- * Suggests agencies for a name that no document has: by initials, else by words, else by spelling.
- * @param names in order of preference
- */
+/** Suggests agencies by initials, else by words, else by spelling. @param names in order of preference */
 export function closeAgencies(asked: string, names: readonly string[]): string[] {
   const key = agencyKey(asked);
   if (key === '' || key.length > LONGEST) return [];
@@ -86,9 +83,7 @@ const wordsOf = (text: string): string[] => allWordsOf(text).filter(word => !SMA
 const holds = (all: readonly string[], words: readonly string[]): boolean =>
   words.every(word => all.some(other => other === word || (word.length > 3 && other.startsWith(word))));
 
-/**
- * Returns `epa`; for a department `doj`, `dhs`, `hhs`, `usda`: with and without small words, the nation and the kind of body.
- */
+/** `epa`; for a department `doj`, `dhs`, `hhs`, `usda`: with and without small words, nation and kind. */
 function initialsOf(name: string): string[] {
   const [, rest = '', kind] = new RegExp(`^(.+) (${KINDS})$`).exec(agencyKey(name)) ?? [];
   const spelled = kind ? [name, `${kind} of ${rest}`, `${rest} ${kind}`, rest] : [name];

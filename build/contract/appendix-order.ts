@@ -12,9 +12,7 @@ const OF_HIGHER_LEVEL = /^(\/us\/cfr\/t\d+\/)((?:st|ch|sch|app)[^/]*(?:\/.+)?)$/
 /** Sorts behind letters and digits. */
 const LAST = '~';
 
-/**
- * Returns the text that replaces the identifier when texts are compared; any other text unchanged. @param text in lower case
- */
+/** Returns the sort text of an identifier; any other text unchanged. @param text in lower case */
 export function inPlace(text: string): string {
   if (text.indexOf('/us/cfr/') !== 0) return text;
   // No destructuring or spreading: functions for CloudFront hold this module too.
@@ -27,10 +25,7 @@ export function inPlace(text: string): string {
   return `${parts[1]}s${parts[2]}.${LAST}/${above}/${own}`;
 }
 
-/**
- * Puts letters in the order of labels: A to Z, AA, BB. Roman numerals sort between them by value: I, II, III, IV, V. An `I`
- * alone is ambiguous: the first or the ninth.
- */
+/** Sorts letters as A to Z, AA, BB, and Roman numerals between them by value. An `I` alone is ambiguous: 1 or 9. */
 function labelKey(label: string): string {
   const letters = /^[a-z]*/.exec(label)?.[0] ?? '';
   const rest = label.slice(letters.length);

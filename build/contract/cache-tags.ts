@@ -2,10 +2,7 @@ import { encodedPath } from './paths.ts';
 import type { TagKind } from './resource.ts';
 import { rowOfFile } from './routing/match.ts';
 
-/**
- * Tags that tell shared caches what to drop (build/contract/README.md, Purging). They follow from the path of a file of the
- * tree. A computed answer has the tags of the file that it would be.
- */
+/** What shared caches have to drop (build/contract/README.md, Purging), derived from paths of files of the tree. */
 
 /** Tags of each kind of answer. @param name the shorthand of a document, or the path of a dump without its ending */
 const TAGS = {
@@ -56,19 +53,14 @@ export const cacheTagHeaders = (path: string): CacheTagHeaders => tagHeaders(cac
 
 export const viewTagHeaders = (subject: string | null): CacheTagHeaders => tagHeaders(viewTags(subject));
 
-/**
- * Returns the tags to drop when a file of the tree is changed, added or removed. A document also drops computed lists and
- * searches, which are no files.
- */
+/** The tags of a changed, added or removed file. A document also drops computed lists and searches. */
 export function tagsToPurge(path: string): readonly string[] {
   const { kind, source, tags } = tagsOf(path);
   const [whole = '', narrow = whole] = tags;
   return kind === 'document' ? [narrow, ...TAGS.list(source).slice(1), ...TAGS.search()] : [narrow];
 }
 
-/**
- * The longest tag that every CDN takes. Documents whose tags are cut to the same text are purged together, which is harmless.
- */
+/** Every CDN takes this length. Documents with equal shortened tags are purged together, which is harmless. */
 const MAX_TAG_LENGTH = 128;
 
 const MARKS = /[!'()*]/g;

@@ -33,10 +33,7 @@ export function soundIndex(text: string): ChangesEntry[] {
   return entries;
 }
 
-/**
- * Checks that a list is still the one of its entry: a later build may have dropped it. @param etag of the file in its place
- * @throws ApiError
- */
+/** Checks that no later build has dropped the list. @param etag of the file in its place @throws ApiError */
 export function requireList({ sha256 }: ChangesEntry, etag: string | undefined): void {
   const digest = Uint8Array.from(sha256.match(/../g) ?? [], byte => Number.parseInt(byte, 16));
   if (etag !== etagOfDigest(digest))

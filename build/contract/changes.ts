@@ -16,7 +16,6 @@ export interface ChangesEntry {
   number: number;
   /** The build of the manifest's root. */
   build: string;
-  /** The build before; null for the first. */
   previous: string | null;
   /** ISO 8601, UTC, milliseconds. */
   published: string;
@@ -27,7 +26,6 @@ export interface ChangesEntry {
   pages: Readonly<Record<'written' | 'removed', number>> | null;
   /** Number of titles with another edition, see {@link ChangedEdition}. Absent where there are none. */
   editions?: number;
-  /** The list's file, relative to the tree. */
   path: string;
   url: string;
   bytes: number;

@@ -1,14 +1,9 @@
 import { looseKey, plainDashes } from './loose.ts';
 
-/** Numbers of agencies' proceedings: dockets, and regulation identifier numbers (RIN). */
-
 export interface DocketNumber {
   /** In lower case, `epa-hq-oar-2018-0279` or `17-84`. */
   number: string;
-  /**
-   * The unique name. A number without letters includes the word before it: `docket 17-84` and `fcc 17-84` differ. Without such
-   * a word it is a docket's.
-   */
+  /** Unique: a number without letters has the word before it, `docket 17-84` or `fcc 17-84`; by default `docket`. */
   name: string;
 }
 
@@ -18,10 +13,7 @@ const FILLERS = new Set('and doc document id ids identifier identifiers no nos n
 /** Numbers with fewer digits are other names: `covid-19`. */
 const LEAST_DIGITS = 3;
 
-/**
- * Returns the docket numbers in a text such as `Docket Nos. 52-025 and 52-026`, `File No. SR-CBOE-2018-037`, `DA 18-398`: words
- * with a dash and at least three digits, but no RINs.
- */
+/** Words with a dash and at least three digits: `Nos. 52-025 and 52-026`, `SR-CBOE-2018-037`, `DA 18-398`. No RINs. */
 export function docketNumbersIn(text: string): DocketNumber[] {
   const found: DocketNumber[] = [];
   let before = 'docket';

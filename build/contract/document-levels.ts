@@ -12,18 +12,12 @@ import {
 import type { Level, OfficialTitle } from './sources/entry.ts';
 import { type Source, sourceOf } from './sources.ts';
 
-/**
- * The levels of a document with numbers and names. Titles have their official names. Appendixes of titles are apart, since they
- * hold other laws.
- */
+/** The levels of a document. Titles have official names and are apart from their appendixes, which hold other laws. */
 
 export const officialTitle = (source: Pick<Source, 'levels'>, number: number): OfficialTitle | undefined =>
   outerLevel(source).official[number - 1];
 
-/**
- * Returns the outermost number as a shorthand writes it: `17`, or `18a` for an appendix. Null for other forms of shorthand, and
- * for sources whose identifiers lack the level.
- */
+/** `17`, or `18a` for an appendix; null for other forms, and where identifiers lack the level. */
 export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string): string | null {
   const { prefix } = outerLevel(source);
   if (prefix === null || !shorthand.toLowerCase().startsWith(prefix)) return null;
@@ -32,10 +26,7 @@ export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string):
 
 type Told = Pick<Document, 'source' | 'identifier' | 'metadata'>;
 
-/**
- * Returns `17`, or `18a` for a document of the title's appendix, or null. The identifier of an unsectioned law of an appendix
- * lacks the appendix, but its display title names it.
- */
+/** The same for a document. The identifier of an unsectioned law of an appendix lacks it, but its display title has it. */
 export function outerLabel({ source: id, identifier, metadata }: Told): string | null {
   const source = sourceOf(id);
   if (isDated(source)) return null;
@@ -54,7 +45,6 @@ export const APPENDIX = 'App.';
 /** Tells whether a label, `5a`, is of an appendix. */
 export const isAppendix = (label: string): boolean => /[a-z]$/i.test(label);
 
-/** Returns `Title 5`, `Title 5 Appendix`. */
 export const outerWords = (source: Pick<Source, 'levels'>, label: string): string =>
   `${levelWord(outerLevel(source))} ${Number.parseInt(label, 10)}${isAppendix(label) ? ' Appendix' : ''}`;
 

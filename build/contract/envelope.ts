@@ -1,10 +1,7 @@
 import type { SearchCitation } from './search.ts';
 import type { Metadata, SourceId } from './sources.ts';
 
-/**
- * The response envelope (build/contract/README.md, Envelope). This module alone makes bodies: the build stores them as bytes,
- * the shim sends them.
- */
+/** The response envelope (build/contract/README.md, Envelope). This module alone makes bodies. */
 
 /** Makes a timestamp from the content, never from the clock: equal content gives equal bytes. */
 export const timestampOf = (date: string | null): string => `${date ?? '1970-01-01'}T00:00:00.000Z`;

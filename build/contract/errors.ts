@@ -1,9 +1,6 @@
 import { ALLOWED_METHODS } from './methods.ts';
 
-/**
- * The table of errors (build/contract/README.md, Errors). Any module throws them, one place formats them, and no other code can
- * be sent.
- */
+/** The table of errors (build/contract/README.md, Errors). No other code can be sent. */
 const STATUS = {
   BAD_REQUEST: 400,
   INVALID_PARAMETER: 400,

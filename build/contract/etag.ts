@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Returns the strong validator of one representation: it changes exactly when the bytes change, never with time or place of a
- * build. 27 characters of base64url hold 162 bits of the SHA-256.
- */
+/** A strong validator: it depends on the bytes alone. 27 characters of base64url hold 162 bits of the SHA-256. */
 export function etagOf(bytes: Buffer | string): string {
   return etagOfDigest(createHash('sha256').update(bytes).digest());
 }
@@ -30,10 +27,7 @@ export type Coding = (typeof CODINGS)[number];
 export const codedEtag = (etag: string, coding: Coding): string =>
   coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
-/**
- * Compares `If-None-Match`, `*` or a list of entity tags, weakly (RFC 9110 §13.1.2, §8.8.3.2).
- * @returns true where a GET or HEAD is answered 304
- */
+/** Compares `If-None-Match` weakly (RFC 9110 §13.1.2, §8.8.3.2). @returns true where a GET or HEAD is answered 304 */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   const field = ifNoneMatch.trim();
   if (field === '*') return true;

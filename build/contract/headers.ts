@@ -46,10 +46,7 @@ export const CACHE_CONTROL = {
   none: 'no-store',
 } as const satisfies Record<CachePolicy | 'none', string>;
 
-/**
- * The same for requests with a key. Only the client's own cache may keep the answer: it carries the key's rate limit, and the
- * URL may hold the key.
- */
+/** For requests with a key: no shared cache may keep the key's rate limit, or the key in the URL. */
 export const KEYED_CACHE_CONTROL = Object.fromEntries(
   Object.entries(CACHE_CONTROL).map(([policy, value]) => [
     policy,
@@ -57,10 +54,7 @@ export const KEYED_CACHE_CONTROL = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof typeof CACHE_CONTROL, string>>;
 
-/**
- * `Vary` by policy, also for answers sent plain, since caches need it before the next request. Only documents have several
- * representations (build/contract/README.md, Representations).
- */
+/** `Vary` by policy, also for plain answers. Only documents have several representations. */
 export const VARY: Readonly<Record<CachePolicy, string>> = {
   document: 'Accept, Accept-Encoding',
   list: 'Accept-Encoding',

@@ -3,10 +3,7 @@ import { romanValue } from './roman.ts';
 import { byteLength, segmentProblem } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
-/**
- * The spellings of an identifier: canonical `/us/usc/t17/s106`, shorthand `t17/s106` (for fr the document number) and id
- * `us-usc-t17-s106`; and the natural order of documents.
- */
+/** Canonical `/us/usc/t17/s106`, shorthand `t17/s106`, id `us-usc-t17-s106`, and the natural order of documents. */
 
 /** Removes the namespace. */
 export const shorthandOf = (source: Pick<RoutedSource, 'namespace'>, identifier: string): string =>
@@ -14,10 +11,7 @@ export const shorthandOf = (source: Pick<RoutedSource, 'namespace'>, identifier:
 
 export const idOf = (identifier: string): string => identifier.slice(1).replace(/\//g, '-');
 
-/**
- * Returns the canonical identifier for a decoded request path in either form (build/contract/README.md, Identifiers). The
- * document may not exist.
- */
+/** Reads a decoded request path in either form (build/contract/README.md, Identifiers). The document may not exist. */
 export function canonicalIdentifier(source: RoutedSource, path: string): string {
   const absolute = `/${path.replace(/^\/+/, '')}`;
   return absolute.startsWith(source.namespace) ? absolute : source.namespace + absolute.slice(1);
@@ -27,10 +21,7 @@ export function canonicalIdentifier(source: RoutedSource, path: string): string 
 const MAX_SEGMENT_BYTES = 250;
 const MAX_IDENTIFIER_BYTES = 1000;
 
-/**
- * Returns why an identifier cannot be published, or null. Real identifiers hold spaces, dashes, `§` and even slashes: only
- * paths that leave the tree and names that are too long are refused.
- */
+/** Returns why an identifier cannot be published, or null. Spaces, dashes, `§` and even slashes are allowed. */
 export function identifierProblem(source: RoutedSource, identifier: string): string | null {
   if (!identifier.startsWith(source.namespace)) return `does not start with ${source.namespace}`;
   if (byteLength(identifier) > MAX_IDENTIFIER_BYTES) return `exceeds ${MAX_IDENTIFIER_BYTES} bytes`;

@@ -5,7 +5,6 @@ import type { Filter, Level } from './sources/entry.ts';
 
 type WithLevels = { levels: readonly Level[] };
 
-/** The level for browsing: titles, years. */
 export const outerLevel = ({ levels }: WithLevels): Level => levels[0] as Level;
 
 export const documentLevel = ({ levels }: WithLevels): Level => levels[levels.length - 1] as Level;
@@ -31,13 +30,11 @@ export function isShorthandForm(source: WithLevels, text: string): boolean {
   return segments.length > 0 && new RegExp(`^${segments.join('/')}/\\S`, 'i').test(text);
 }
 
-/** The names of the levels, as the API lists them. */
 export const hierarchyOf = (source: WithLevels): string[] =>
   pagedLevels(source)
     .concat(documentLevel(source))
     .map(({ name }) => name);
 
-/** Tells whether the outermost level is titles. */
 export const hasTitles = (source: WithLevels): boolean => outerLevel(source).name === 'title';
 
 /** Tells whether a source is browsed by the dates of its documents; others are browsed by numbers. */
@@ -61,19 +58,13 @@ export function levelNumber({ numbering }: Level, value: unknown): string | null
   return numbering === 'year' ? String(Number(year)) : numbering === 'month' ? month || null : String(value);
 }
 
-/**
- * Returns the numbers in the path of a document's hierarchy pages: `['17']`, `['2018', '05']`; none without a value.
- * @param value of the field of the outermost level
- */
+/** `['17']`, `['2018', '05']`; none without a value. @param value of the field of the outermost level */
 export const apiNumbers = (source: WithLevels, value: unknown): string[] =>
   apiLevels(source)
     .map(level => levelNumber(level, value))
     .filter(number => number !== null);
 
-/**
- * The same for a place of the site. Pages of titles also cover chapters and appendixes.
- * @param numbers by the names of levels, see `WebPlace` @returns null where no page can exist
- */
+/** The same for a place of the site. @param numbers by names of levels @returns null where no page can exist */
 export function placeNumbers(source: WithLevels, numbers: Readonly<Record<string, string>>): string[] | null {
   const { name } = outerLevel(source);
   const { [name]: outer = '', month } = numbers;

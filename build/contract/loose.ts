@@ -1,7 +1,4 @@
-/**
- * Returns a key without case, white space at the ends and repeated white space. Agencies, docket numbers and the like are
- * compared by it.
- */
+/** Returns a key without case, outer and repeated white space, for comparing agencies, docket numbers and the like. */
 export const looseKey = (text: string): string =>
   text
     .normalize('NFC')

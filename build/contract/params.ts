@@ -9,10 +9,7 @@ interface Param {
   value: string;
 }
 
-/**
- * @param search the query string as received, without its `?`
- * @throws ApiError where a name or value is not valid percent-encoded UTF-8
- */
+/** @param search without its `?` @throws ApiError for names or values that are not percent-encoded UTF-8 */
 export function readParams(search: string): Params {
   const params: Param[] = [];
   if (search === '') return params;
@@ -44,10 +41,7 @@ export function rawParam(params: Params, name: string): string | null {
   return value;
 }
 
-/**
- * Returns a comma-separated list without repeats; repeated parameters add to it. Null for an empty or missing one; `,` gives
- * none.
- */
+/** Returns a comma-separated list without repeats; null for an empty or missing parameter, while `,` is an empty list. */
 export function listParam(params: Params, name: string): string[] | null {
   const given = params.filter(param => param.name === name);
   if (given.every(param => param.value === '')) return null;

@@ -13,9 +13,7 @@ interface WordKind {
   name: string;
   /** All spellings as patterns, each with its canonical word. Patterns are in the dialect of `FILES`. */
   spellings: readonly (readonly [pattern: string, word: string])[];
-  /** The error of a word in no spelling. */
   missing: (words: Words) => ApiError;
-  /** JSON Schema for the description. */
   schema: (source: Pick<Source, 'levels'>) => Readonly<Record<string, unknown>>;
   description: string;
 }
@@ -52,7 +50,6 @@ export const WORD_KINDS = {
     schema: () => number(9999),
     description: 'Four digits.',
   },
-  /** One digit or two. */
   month: {
     name: 'month',
     spellings: [
@@ -63,7 +60,6 @@ export const WORD_KINDS = {
     schema: () => number(12),
     description: 'One or two digits.',
   },
-  /** The number of a build. */
   build: {
     name: 'number',
     spellings: [['([1-9][0-9]{0,8})', '$1']],
@@ -107,17 +103,12 @@ export function canonicalWords(words: Words): Words {
   return canonical;
 }
 
-/** One spelling of a path and its file. */
 export interface Spelling {
   pattern: string;
   file: string;
 }
 
-/**
- * Returns all spellings of a path as patterns, for servers that run no program.
- * @param path with `:words`
- * @param file a template with the same words
- */
+/** For servers that run no program. @param path with `:words` @param file a template with the same words */
 export function spellingsOf(path: string, file: string): Spelling[] {
   // Groups that do not capture also begin with a colon.
   const word = /(?<!\?):([a-z]+)/.exec(path);

@@ -2,10 +2,7 @@ import { shorthandOf } from './identifier.ts';
 import { byteLength, MAX_NAME_BYTES } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
-/**
- * URL ↔ path of every endpoint. Paths are relative to the tree (`dist/`) and begin with `api/`. A URL without a query is its
- * path without the ending; a query is the name of a file in `_q/`.
- */
+/** URL ↔ path, relative to the tree (`dist/`). A path has no query: `?query` of a URL is the file `_q/query.json`. */
 
 export const REPRESENTATIONS = {
   json: { extension: '.json', contentType: 'application/json; charset=utf-8' },
@@ -46,7 +43,6 @@ export const isTextType = (contentType: string): boolean => /charset=|[+]xml$/.t
 export const fileTypes = (): readonly FileType[] =>
   (Object.values(REPRESENTATIONS) as FileType[]).concat(OTHER_TYPES);
 
-/** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
   fileTypes().find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
 
@@ -56,31 +52,23 @@ export const MANIFEST_URL = '/manifest.json';
 
 /** The shim's listing index. */
 export const CATALOG = 'catalog/catalog.bin';
-
 /** The embedded search engine's index. */
 export const SEARCH_INDEX = 'catalog/search.sqlite';
-
 /** The changes of the newest builds; `changesPath` has those of one build. */
 export const CHANGES_INDEX = 'changes/index.json';
 export const changesPath = (number: number): string => `changes/${number}.ndjson`;
 
-/** The file with a file's signature. */
 export const signaturePath = (file: string): string => `${file}.minisig`;
 
-/** Percent-encodes all but slashes. */
 export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** The folder of all answers of the API. */
 export const API_FOLDER = 'api';
-
 export const BULK_FOLDER = 'bulk';
-
 export const SITE_FOLDER = 'site';
 
 /** The folders that the manifest lists. */
 export const CONTENT_FOLDERS = [API_FOLDER, BULK_FOLDER, SITE_FOLDER] as const;
 
-/** Tells whether the manifest lists a path. */
 export const isContentPath = (path: string): boolean =>
   CONTENT_FOLDERS.some(folder => path.startsWith(`${folder}/`));
 
@@ -111,9 +99,7 @@ export const documentPath = (
   documentsUrl(source).slice(1) +
   `/${shorthandOf(source, identifier)}${REPRESENTATIONS[representation].extension}`;
 
-/**
- * Returns the file for a URL and a canonical query; null where its name would be too long, so such pages are never precomputed.
- */
+/** Returns the file of a list page; null where its name would be too long: it is never precomputed. */
 export function queryPath(url: string, canonicalQuery: string): string | null {
   if (canonicalQuery === '') return pathOf(url);
   const name = `${canonicalQuery}.json`;

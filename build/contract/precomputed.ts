@@ -3,30 +3,21 @@ import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
 import { type ListQuery, type Slice, writeSort } from './query.ts';
 import type { Filter, RoutedSource } from './sources.ts';
 
-/**
- * Lists that are files of the tree: the build makes all of them, and nothing looks for others. Other orders, other page sizes
- * and combined filters have no files (build/contract/README.md, What is precomputed).
- */
+/** Lists that the build makes as files, the only ones (build/contract/README.md, What is precomputed). */
 
 /** Pages of one list, from the first on along `next`. */
 export interface PrecomputedList {
   /** A list for each value of the filter; null for all documents. */
   filter: Filter | null;
-  /** In cursor mode instead of offset mode. */
   isByCursor: boolean;
-  /** The most pages that are files. */
   pages: number;
 }
 
-/**
- * `all`: as the table of sources says. `front`: only the first pages of lists of a whole source, because one new document
- * shifts all later pages. Lists of a title are whole in either case.
- */
+/** `front`: only the first pages of lists of a whole source, which one new document shifts. Lists of a title are whole. */
 export type PagesExtent = 'all' | 'front';
 
 export const PAGES_EXTENTS: readonly PagesExtent[] = ['all', 'front'];
 
-/** Pages of a front. */
 const FRONT = 25;
 
 /** The lists with precomputed pages, in the order of the tree. */
@@ -52,7 +43,6 @@ function pagesIn(
 
 /** Why a list page is no file in any corpus. */
 export type NotPrecomputed =
-  /** Another page size. */
   | 'limit'
   /** Not at a page's start. */
   | 'offset'

@@ -27,24 +27,19 @@ export interface Sort {
   descending: boolean;
 }
 
-/**
- * The sort key of the last document of the previous page. Without an identifier it means "after all documents with that value".
- * For `sort=identifier` the value is the identifier.
- */
+/** The last document's sort key. Without an identifier it means "after all documents with that value". */
 export interface Cursor {
   /** Null for a document without a value, whose identifier is then given. */
   value: string | number | null;
   identifier: string | null;
 }
 
-/** A section of a list by `limit` and `offset`. */
 export interface Slice {
   limit: number;
   offset: number;
 }
 
 export interface ListQuery extends Slice {
-  /** In the order of the source's table. */
   filters: readonly ActiveFilter[];
   sort: Sort;
   /** `'start'` is the empty `cursor=`; null is offset mode. */

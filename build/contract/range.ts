@@ -9,10 +9,7 @@ export type RequestedRange = Range | 'unsatisfiable' | null;
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
-/**
- * Parses the `Range` header (RFC 9110 §14.1.2 and §14.2). Malformed headers and several ranges are ignored, as servers may.
- * @param bytes the length of the representation
- */
+/** Parses `Range` (RFC 9110 §14.2), ignoring malformed and several ranges. @param bytes of the representation */
 export function parseRange(header: string, bytes: number): RequestedRange {
   const [, from = '', to = ''] = ONE_RANGE.exec(header.trim()) ?? [];
   if (from === '' && to === '') return null;

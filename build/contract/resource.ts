@@ -41,7 +41,6 @@ export interface Resource {
    * `path-words.ts` has the other words.
    */
   path: string;
-  /** Other addresses of the same resource. */
   aliases?: readonly string[];
   /** Selects the sources that have it; all by default. */
   of?: (source: RoutedSource) => boolean;
@@ -62,7 +61,6 @@ export interface Resource {
   ranges?: true;
   /** The shape around the data; none by default. */
   envelope?: 'resource' | 'document' | 'list' | 'paged';
-  /** The error for a missing file. */
   missing?: (words: Words) => ApiError;
   /** The file may be missing while the content exists: 404 even while the content cannot be read. */
   isApart?: true;

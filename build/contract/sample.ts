@@ -2,6 +2,5 @@
 
 export const SAMPLE_NOTICE = 'This is a sample, not the law.';
 
-/** @param sources the data of `/api/sources` */
 export const isSample = (sources: readonly { sample?: unknown }[]): boolean =>
   sources.some(({ sample }) => sample === true);

@@ -58,7 +58,6 @@ export interface SearchQuery {
   /** 1 to 500 characters, counted as code points. */
   q: string;
   filters: SearchFilters;
-  /** null is relevance. */
   sort: SearchSort | null;
   limit: number;
   offset: number;
@@ -88,7 +87,6 @@ export const CITATION_KINDS = [
   ...(['page', 'document', 'public_law', 'statute'] as const),
 ] as const;
 
-/** Kinds of cited documents and parts of a code. */
 export type CitationKind = (typeof CITATION_KINDS)[number];
 
 /** The facts about a query that is one citation (build/contract/README.md, Search). */

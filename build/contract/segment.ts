@@ -18,7 +18,6 @@ export function segmentProblem(segment: string): string | null {
   return null;
 }
 
-/** Bytes of the longest name that file systems take. */
 export const MAX_NAME_BYTES = 255;
 
 /** An identifier has at most 1,000 bytes; the rest is for folders and the ending. */

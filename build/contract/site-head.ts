@@ -40,9 +40,7 @@ const PUBLIC = /<meta name="pandect-site" content="([^"<>]*)">/;
 export const publicAddressTag = (url: string): string =>
   `<meta name="pandect-site" content="${escapeHtml(url)}">`;
 
-/**
- * The shell lists the scripts of each part of the app, one part a line: `<!--part read site/assets/a.js site/assets/b.js-->`.
- */
+/** A line of the shell for each part of the app: `<!--part read site/assets/a.js site/assets/b.js-->`. */
 const PART = /<!--part ([a-z]+)((?: [^ <>"]+)*)-->\n/g;
 
 /** @param paths relative to the tree */
@@ -57,11 +55,7 @@ export const scriptsOf = (shell: string, part: string): string[] =>
 
 export const scriptTag = (path: string): string => `<link rel="modulepreload" href="${path}">`;
 
-/**
- * Returns the shell with another head; unchanged without marks.
- * @param head null keeps that of the home page
- * @param loads null preloads nothing
- */
+/** Returns the shell with another head (null keeps the home page's) and preloads; unchanged without marks. */
 export function filledShell(shell: string, head: PageHead | null, loads: PageLoads | null): string {
   const [from, to] = HEAD_MARKS.map(mark => shell.indexOf(mark)) as [number, number];
   if (from < 0 || to < from) return shell;
@@ -98,7 +92,6 @@ function headLines(shell: string, { title, description, canonical, alternates }:
   ];
 }
 
-/** The head of a missing page. */
 export const MISSING_HEAD: PageHead = {
   title: 'Not found',
   description: null,
@@ -106,10 +99,7 @@ export const MISSING_HEAD: PageHead = {
   alternates: [],
 };
 
-/**
- * @param subject the JSON of the page's subject or its beginning; null without a subject
- * @returns null for the home page, whose head is in the shell
- */
+/** @param subject the JSON of the page's subject, or its beginning @returns null for the home page */
 export const headOf = (place: WebPlace, subject: string | null): PageHead | null =>
   pageHead(place, subject === null ? null : dataOf(subject));
 
@@ -174,10 +164,7 @@ function documentHead(source: Source, identifier: string, data: Data): PageHead 
   };
 }
 
-/**
- * Returns `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36
- * (2025-09-05).`
- */
+/** `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36.` */
 function descriptionOf(source: Source, identifier: string, metadata: Metadata): string {
   const levels = levelsOf({ source: source.id, identifier, metadata }).flatMap(each => {
     const { level, number, label, name } = each;
@@ -202,7 +189,6 @@ function descriptionOf(source: Source, identifier: string, metadata: Metadata): 
   return `${[place.slice(0, room), ...(state ? [state] : [])].join('. ').slice(0, MAX_DESCRIPTION - 1)}.`;
 }
 
-/** Characters that previews show at most. */
 const MAX_DESCRIPTION = 300;
 
 /** Returns `U.S. Code, Title 17 – Copyrights`, `Chapter 1, U.S. Code, Title 17 – Copyrights`, `Federal Register, May 2018`. */

@@ -3,10 +3,7 @@ import { documentUrl, statsUrl } from './paths.ts';
 import type { RoutedSource } from './sources.ts';
 import type { WebPlace } from './web-path.ts';
 
-/**
- * Preloads of a page of the site (build/contract/README.md, Site). The filled head names them, so they arrive with the first
- * scripts instead of behind them. The app makes the same requests.
- */
+/** Preloads of a page (build/contract/README.md, Site), the first requests of the app. The filled head names them. */
 export interface PageLoads {
   /** The part of the app that draws the page. */
   part: SitePart;

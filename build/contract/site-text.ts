@@ -4,10 +4,7 @@ import { escapeHtml } from './site-head.ts';
 import { type SourceId, sourceOf } from './sources.ts';
 import type { WebPlace } from './web-path.ts';
 
-/**
- * The text of a document in its page for browsers without scripts (build/contract/README.md, Site), inserted by the shim and
- * the Worker. It is the plain text, so a document's markup cannot become the page's.
- */
+/** Plain text in a document's page (build/contract/README.md, Site): a document's markup cannot become the page's. */
 
 /** Bytes of plain text in a page. Longer texts are cut, with a link to the whole. */
 export const TEXT_BYTES = 32 * 1024;
@@ -19,7 +16,6 @@ export const TEXT_END = '</noscript></main>';
 export const textFileOf = ({ place, subject }: Pick<ViewRoute, 'place' | 'subject'>): string | null =>
   place.identifier === undefined || subject === null ? null : subject.replace(/\.json$/, '.txt');
 
-/** @param place of a document */
 export const textUrlOf = ({ source, identifier }: WebPlace): string =>
   `${documentUrl(sourceOf(source as SourceId), identifier as string)}?format=text`;
 
@@ -27,7 +23,6 @@ export interface PageText {
   /** The plain text, or its beginning. */
   text: string;
   isWhole: boolean;
-  /** The address of the whole. */
   href: string;
 }
 

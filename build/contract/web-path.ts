@@ -21,22 +21,16 @@ import { unitOfWords, unitWords } from './unit-paths.ts';
  * unchecked.
  */
 
-/** The content of a web path. */
 export interface WebPlace {
   /** `source`: the list of its outermost levels. `level`: a title, a chapter, a year, a month. */
   view: 'home' | 'search' | 'source' | 'level' | 'document';
-  /** Of all views but home and search. */
   source?: SourceId;
-  /**
-   * Of a level: its number and those above it by the levels' names, its own last. A title is written as in identifiers, `17`,
-   * and `18a` for an appendix; a month has two digits.
-   */
+  /** By names of levels, outermost first. Titles are as in identifiers, `17` or `18a`; a month has two digits. */
   numbers?: Readonly<Record<string, string>>;
   /** Of a document, canonical. The document may not exist. */
   identifier?: string;
 }
 
-/** The part of a source's entry that web paths need. */
 export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'levels' | 'unitPaths'>;
 
 const HOME = '/';
@@ -57,10 +51,7 @@ export function levelsBefore(source: Pick<WebSource, 'levels'>, word: string): r
 const SURROGATE = /\p{Surrogate}/gu;
 const escaped = (text: string): string => encodeURIComponent(text.replace(SURROGATE, '\ufffd'));
 
-/**
- * Returns the web path of a document, relative to the site. Levels that the document lacks are left out. No two documents of a
- * source share a path.
- */
+/** The path relative to the site, without levels that the document lacks. No two documents of a source share one. */
 export function webPathOf(
   { source: id, identifier, metadata }: Pick<Document, 'source' | 'identifier' | 'metadata'>,
   source: WebSource = sourceOf(id),
@@ -114,7 +105,6 @@ function sectionWords(
 
 const segmentOf = (word: string, number: string): string => `${word}-${escaped(number)}`;
 
-/** Returns the web path of a place that is no document. */
 export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
   const { view, source, numbers = {} } = place;
   if (view === 'home') return HOME;
@@ -129,10 +119,7 @@ export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
   return ['', source, ...words].join('/');
 }
 
-/**
- * Returns the content of a web path, existing or not; null for other addresses.
- * @param path as in a URL, percent-encoded, without query and fragment; one slash at its end is ignored
- */
+/** Returns null for other addresses; the content may not exist. @param path percent-encoded, without query */
 export function readWebPath(path: string, sources: readonly WebSource[] = SOURCES): WebPlace | null {
   if (path === HOME || path === '') return { view: 'home' };
   const words = decodedWords(path.replace(/\/$/, ''));

@@ -19,7 +19,6 @@ import type { Keywords } from './keywords.ts';
 export const SCHEMA_VERSION = 4;
 
 const MAGIC = Buffer.from('PANDECT\n');
-/** Bytes before the header. */
 export const PREFIX_BYTES = MAGIC.length + 4;
 export const CHECKSUM_BYTES = 32;
 
@@ -94,10 +93,7 @@ export function* encodeCatalog(
   yield checksum;
 }
 
-/**
- * @param prefix the first {@link PREFIX_BYTES} bytes or more
- * @returns the length of the header and where it begins
- */
+/** @param prefix the first {@link PREFIX_BYTES} bytes or more @returns start and length of the header */
 export function headerExtent(prefix: Buffer): { start: number; bytes: number } {
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new CatalogError('is not a catalog file');

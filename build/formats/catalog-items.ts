@@ -8,7 +8,6 @@ export interface TextTable {
 export class CatalogError extends Error {}
 
 const MAX_TABLE_BYTES = 0xffff_ffff;
-/** Texts in one chunk. */
 export const CHUNK_TEXTS = 1024;
 
 /** @throws CatalogError for texts larger than a table may hold */

@@ -10,10 +10,7 @@ import type { TextTable } from './catalog-items.ts';
 import type { Column, ColumnValue } from './column.ts';
 import type { Keywords } from './keywords.ts';
 
-/**
- * The catalog of one source, from which lists are computed. Ordinals number documents in the natural order of their
- * identifiers.
- */
+/** The catalog of one source. Ordinals number documents in the natural order of their identifiers. */
 export interface SourceCatalog {
   source: Source;
   count: number;
@@ -28,13 +25,11 @@ export interface SourceCatalog {
 
 /** A catalog whose items are in a file, so that runs of them can be copied. */
 export interface StoredCatalog extends SourceCatalog {
-  /** Bytes of the items of these ordinals. */
   itemBytes(from: number, to: number): number;
   /** The concatenated items of these ordinals. */
   itemRun(from: number, to: number): Buffer;
 }
 
-/** The catalog's input for one document. */
 export interface CatalogRecord {
   identifier: string;
   /** Serialised by {@link listingItem}. */

@@ -1,17 +1,13 @@
 import { type Pieces, piecesOf } from '../contract/pieces.ts';
 import { at, type ColumnValue } from './column.ts';
 
-/**
- * The stored values of a column. There may be one for each document: making a million strings at once, at each opening of a
- * catalog, would stop a server while they are moved.
- */
+/** Values of a column, made on demand: a million strings at once would stop a server while it opens a catalog. */
 export interface StoredValues {
   /** Made on first use, then kept. */
   readonly values: readonly ColumnValue[];
   valueAt(code: number): ColumnValue;
 }
 
-/** Bytes up to which values are read at once. */
 const SMALL_BYTES = 64 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

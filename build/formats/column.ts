@@ -30,7 +30,6 @@ export interface Groups {
 
 export type ColumnValue = string | number;
 
-/** Compares values of a column with one value. */
 export function orderTo(bound: ColumnValue): (value: ColumnValue) => number {
   if (typeof bound === 'number') return value => Number(value) - bound;
   const order = naturalOrderTo(bound);
@@ -76,7 +75,6 @@ export function partitionPoint(length: number, isBefore: (index: number) => bool
   return low;
 }
 
-/** Returns an element that is known to exist. */
 export function at<T>(array: ArrayLike<T>, index: number): T {
   return array[index] as T;
 }
@@ -107,10 +105,7 @@ export function ungrouped({ order }: Groups, count: number): Uint32Array {
   return outside;
 }
 
-/**
- * Returns each ordinal's rank in the ascending order of the column: documents without a value are first.
- * @param outside those without a value, see {@link ungrouped}
- */
+/** The rank of each ordinal. Documents without a value are first. @param outside those, see {@link ungrouped} */
 export function* ranksOf({ order }: Groups, outside: Uint32Array): Pieces<Uint32Array> {
   const ranks = new Uint32Array(outside.length + order.length);
   const fill = (ordinals: Uint32Array, first: number, from: number, to: number): void => {

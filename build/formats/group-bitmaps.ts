@@ -19,11 +19,7 @@ export class GroupBitmaps {
   /** The prefixes of 0, 1, 2, … steps. */
   #prefixes: readonly Bitmap[] = [];
 
-  /**
-   * @param order of the column
-   * @param ranks of the sort, by ordinal; null where a document's rank is its ordinal
-   * @param size of the rank space
-   */
+  /** @param ranks of the sort, by ordinal; null where ranks are ordinals @param size of the rank space */
   constructor(order: Uint32Array, ranks: Uint32Array | null, size: number) {
     this.#order = order;
     this.#ranks = ranks;

@@ -1,16 +1,9 @@
 import { at, type Groups, partitionPoint, type Span } from './column.ts';
 
-/**
- * The documents of a catalog grouped by keyword, a document in as many groups as it has keywords. The whole is no order for
- * lists, but every group is a run of it.
- */
+/** Documents grouped by keyword, in several groups each. Lists cannot follow this order, only its runs. */
 export interface Keywords extends Groups {
-  /** The number of keywords. */
   size: number;
-  /**
-   * Returns a keyword in its most frequent spelling; ties go to the first by code units. Keywords ascend by the code units of
-   * their keys (`keyword-fields.ts`).
-   */
+  /** A keyword in its most frequent spelling, else the first by code units. Keywords ascend by code units of their keys. */
   label(code: number): string;
 }
 
@@ -35,7 +28,6 @@ export function usualSpellings(
   return usual;
 }
 
-/** Returns the code of a keyword in any spelling, or null. */
 export function codeOf(
   keywords: Keywords,
   spelling: string,
@@ -50,7 +42,6 @@ export function codeOf(
 export const labelsOf = (keywords: Keywords): string[] =>
   Array.from({ length: keywords.size }, (_, code) => keywords.label(code));
 
-/** The number of documents with a keyword. */
 const sizeOf = (keywords: Keywords, code: number): number =>
   at(keywords.starts, code + 1) - at(keywords.starts, code);
 
@@ -80,7 +71,6 @@ export const frequentLabels = (keywords: Keywords): string[] =>
     .sort((a, b) => b.size - a.size)
     .map(({ label }) => label);
 
-/** Returns the run of documents with a keyword. */
 export function spanOfKeyword(
   keywords: Keywords,
   spelling: string,

@@ -1,9 +1,6 @@
 import { type Bitmap, emptyBitmap, membersOf } from './bitmap.ts';
 
-/**
- * The search index keeps the documents of a word as sets of rows, cut into blocks of this many rows. Within a block a set is a
- * list of rows, or a bitmap where that is shorter.
- */
+/** Rows of a block. A word's documents are sets of rows, one a block: a list, or a bitmap where that is shorter. */
 export const BLOCK = 65_536;
 /** Words of 32 bits in the bitmap of a block. */
 const BLOCK_WORDS = BLOCK / 32;
@@ -27,11 +24,7 @@ export function writeRows(rows: Uint16Array): Buffer {
   return bytes;
 }
 
-/**
- * Adds a set to a bitmap.
- * @param bits of several blocks
- * @param block of the set
- */
+/** Adds a set of a block to a bitmap of several blocks. */
 export function addRows(set: Uint8Array, bits: Bitmap, block: number): void {
   const first = block * BLOCK_WORDS;
   // A copy, since the bytes may begin at an odd address. Every platform of Node but s390x is little-endian.
@@ -45,7 +38,6 @@ export function addRows(set: Uint8Array, bits: Bitmap, block: number): void {
   for (let i = 0; i < bitmap.length; i++) bits[first + i]! |= bitmap[i]!;
 }
 
-/** Returns the rows of a set, ascending. */
 export function readRows(set: Uint8Array): Uint16Array {
   if ((set[0] ?? 0) === LIST) return new Uint16Array(Uint8Array.from(set).buffer).subarray(1);
   const bits = emptyBitmap(BLOCK);

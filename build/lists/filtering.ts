@@ -88,10 +88,7 @@ export class Filtering {
   }
 }
 
-/**
- * Combines all filters on one field: both ends of a date range, title and part of a reference. Without filters, the documents
- * with the field.
- */
+/** Combines filters on one field: ends of a date range, title and part. Without filters, the documents with the field. */
 export function filterSpan(catalog: SourceCatalog, field: string, filters: readonly ActiveFilter[]): Span {
   if (catalog.keywords[field]) {
     const asked = new Map(filters.map(({ filter, value }) => [filter.param, String(value)]));

@@ -60,10 +60,7 @@ export class Listing {
     this.#filtering = new Filtering(catalog, field => this.#ranksOf(field));
   }
 
-  /**
-   * Makes what answers need beyond the catalog: the parts that all answers need, and those that the listing of the previous
-   * build has needed. The first answer makes any others.
-   */
+  /** Makes what all answers need, and what those of the previous build's listing have needed. */
   *prepare(last: Listing | null): Pieces {
     this.#dateCodes = yield* this.#makeDateCodes();
     if (last === null) return;
@@ -72,7 +69,6 @@ export class Listing {
     yield* this.#filtering.prepare(last.#filtering);
   }
 
-  /** Returns the response to a list query, and the query of the next page. */
   answer(asked: ListQuery): Answer<ListQuery> {
     const { source } = this.catalog;
     const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
@@ -139,10 +135,7 @@ export class Listing {
     return meant.length > 0 ? Object.fromEntries(meant) : null;
   }
 
-  /**
-   * Replaces keywords by their usual spelling: all spellings are answered alike, `next` included, and like the precomputed
-   * page.
-   */
+  /** Replaces keywords by their usual spelling: all spellings have the answer of the precomputed page, `next` included. */
   #inUsualSpelling(active: ActiveFilter): ActiveFilter {
     const { filter, value } = active;
     if (filter.match !== 'keyword' || !keywordField(filter.field).isValue) return active;
@@ -200,9 +193,7 @@ export class Listing {
       : at(columnOf(this.catalog, field).order, rank - outside.length);
   }
 
-  /**
-   * Returns the bound of the page: its first rank ascending; descending (the exact reverse, ties included), the rank above it.
-   */
+  /** The page's first rank ascending; descending (the exact reverse, ties included), the rank above its first. */
   #edge(sort: Sort, cursor: ListQuery['cursor']): number {
     if (cursor && cursor !== 'start') return this.#countBelow(sort.field, cursor, !sort.descending);
     return sort.descending ? this.catalog.count : 0;

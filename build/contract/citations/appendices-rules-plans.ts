@@ -6,14 +6,12 @@ import { APPENDIX, CODES, PART } from './grammar.ts';
  * document by its identifier alone. Patterns match the text after `normalCitation`.
  */
 
-/** The cited document beside sections. */
 export interface CitedUnit {
   kind: 'appendix' | 'rule' | 'plan';
   /** Possible identifiers of the document, the likeliest first. */
   identifiers: readonly string[];
 }
 
-/** The matched groups of a pattern. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
 interface UnitPattern {

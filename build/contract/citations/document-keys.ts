@@ -10,9 +10,7 @@ import {
   withinKey,
 } from './keys.ts';
 
-/**
- * Tells whether the first hit is the cited document. Engines put a cited document first, but another one where it is missing.
- */
+/** Tells whether the first hit is the cited document: engines put another one first where it is missing. */
 
 /** Returns the citation keys (`keys.ts`) in an identifier alone: of sections, ranges and document numbers. */
 export function keysOfIdentifier(id: SourceId, identifier: string): string[] {

@@ -5,12 +5,10 @@ import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts'
  * (`recognize.ts`). The table of sources has names of codes and journals, and patterns of section numbers.
  */
 
-/** Sources cited by title and section. */
 export const CODES: readonly CodeCitation[] = SOURCES.flatMap(({ citation }) =>
   citation?.by === 'section' ? [citation] : [],
 );
 
-/** Sources cited by volume and page. */
 export const JOURNALS: readonly JournalCitation[] = SOURCES.flatMap(({ citation }) =>
   citation?.by === 'page' ? [citation] : [],
 );
@@ -19,10 +17,7 @@ export const SECTION = String.raw`(?:sections?|secs?\.?|s\.)`;
 export const PART = String.raw`(?:parts?|pts?\.?)`;
 export const APPENDIX = String.raw`app(?:endix|x)?\.?`;
 
-/**
- * The number of a section of any code. The code with the most kinds of numbers is first: a matching alternative wins over a
- * later, longer one.
- */
+/** Section numbers of any code. The code with the most forms is first, since the first alternative that matches wins. */
 export const ANY_NUMBER = CODES.map(({ section }) => section)
   .sort((a, b) => b.length - a.length)
   .join('|');

@@ -31,10 +31,7 @@ export const sectionKey = ({ keys }: CodeCitation, title: string, section: strin
 export const partKeys = ({ keys }: CodeCitation, title: string, part: string): string[] =>
   keys.part === null ? [] : [inTitle(keys.part, title, part)];
 
-/**
- * In a code with cited parts a number without a dot is a part, or a section of the few titles whose sections have no dots.
- * @param isPart the words say that it is a part
- */
+/** A number without a dot is a part, or a section of a title without dots. @param isPart the words say that it is a part */
 export const keysOfNumber = (
   code: CodeCitation,
   title: string,
@@ -60,10 +57,7 @@ export const identifierKey = (identifier: string): string => `id:${normalCitatio
 const APPENDIX = /^(\/us\/cfr\/t[^/]+\/p[^/]+)(\/sp[^/]+)?(\/(?:app|table)[^/]*)$/i;
 const PART_APPENDIX = 'part-appendix:';
 
-/**
- * Returns the key of an appendix without its subpart, a common citation: `23 CFR part 230 appendix A`; none for other
- * identifiers.
- */
+/** The key of an appendix without its subpart, as in `23 CFR part 230 appendix A`; none for other identifiers. */
 export function partAppendixKeys(identifier: string): string[] {
   const [, part, , name] = APPENDIX.exec(identifier) ?? [];
   return part === undefined ? [] : [PART_APPENDIX + normalCitation(`${part}${name}`)];
@@ -77,11 +71,9 @@ export const appendixKeys = (identifier: string): string[] => [
 
 export const isPartAppendixKey = (key: string): boolean => key.startsWith(PART_APPENDIX);
 
-/** The keys of all docket numbers in a text. */
 export const docketKeys = (text: string): string[] =>
   docketNumbersIn(text).map(({ name }) => `docket:${name}`);
 
-/** The key of a docket by its whole text. */
 export const docketTextKey = (text: string): string => `docket:${normalCitation(text)}`;
 
 export const rinKeys = (text: string): string[] => rinsIn(text).map(rin => `rin:${rin}`);

@@ -137,10 +137,7 @@ function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): 
   return keys.length + ofLaw.length === 0 && /\p{N}/u.test(text) ? [docketTextKey(text)] : keys;
 }
 
-/**
- * Returns the keys of a query that is an identifier as a whole: identifiers may hold spaces and commas.
- * @param normal see `normalCitation`
- */
+/** Reads a query that is one identifier; identifiers may hold spaces. @param normal see `normalCitation` */
 export function identifiersIn(normal: string): string[] {
   const path = normal.replace(/^\/|\/$/g, '');
   const isCanonical = SOURCES.some(({ namespace }) => `/${path}`.startsWith(normalCitation(namespace)));

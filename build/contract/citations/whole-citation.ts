@@ -7,10 +7,7 @@ import { CODES, codeOfNumber, JOURNALS } from './grammar.ts';
 import { citesPart, docketKeys, isPartAppendixKey, normalCitation, partKeys, rinKeys } from './keys.ts';
 import { identifiersIn, matchesOfCitations, unitIn } from './recognize.ts';
 
-/**
- * A query that is one well-formed citation and nothing else. It means that document: where the corpus lacks it, no other law
- * may replace it (build/contract/README.md, Search).
- */
+/** A query that is one citation. No other law may replace a missing document (build/contract/README.md, Search). */
 export interface WholeCitation {
   /** As written, with single spaces. */
   text: string;
@@ -39,10 +36,7 @@ export interface CitationMatches {
   isProceeding: boolean;
 }
 
-/**
- * 94-553, as `Pub. L. 94-553` and `Public Law No. 94-553`; 90 Stat. 2541. No source has these documents, but many documents
- * name them.
- */
+/** 94-553, as `Pub. L. 94-553` and `Public Law No. 94-553`; 90 Stat. 2541. No source has these documents. */
 const LAWS: readonly [CitationKind, RegExp][] = [
   ['public_law', /^(?:pub(?:lic|\.)? ?l(?:aw|\.)?|p\. ?l\.?) ?,?(?:nos?\.?|numbers?)? ?\d{1,3} ?- ?\d{1,4}$/],
   ['statute', /^\d{1,3} ?stat\.? ?\d{1,4}$/],

@@ -15,14 +15,10 @@ interface MediaRange {
 interface Priority {
   specificity: number;
   quality: number;
-  /** The range's position in the header. */
   order: number;
 }
 
-/**
- * Returns the preferred representation as an index of `MEDIA_TYPES`, or -1 for none. Ties go to the first in the header, then
- * to the first in the table.
- */
+/** An index of `MEDIA_TYPES`, or -1 for none. Ties go to the first in the header, then in the table. */
 export function preferredMediaType(accept: string): number {
   const ranges = readRanges(accept);
   let preferred = -1;
@@ -111,7 +107,6 @@ function takeParameter(range: MediaRange, name: string, value: string): void {
   if (!isOffered) range.isOffered = false;
 }
 
-/** Returns the end of an unquoted value. */
 function valueEnd(header: string, from: number): number {
   let at = from;
   while (at < header.length && header.charAt(at) !== ';' && header.charAt(at) !== ',') at++;

@@ -137,10 +137,7 @@ export function fileRoute(
   return { ...file(found.path, found.policy, { resource }, nothingThere()), isToldInPage };
 }
 
-/**
- * Routes a page of the site.
- * @param search the query, without its question mark @throws ApiError NOT_FOUND for a page that cannot exist
- */
+/** @param search the query, without its question mark @throws ApiError NOT_FOUND for a page that cannot exist */
 export function viewRoute(
   place: WebPlace | null,
   search: string,

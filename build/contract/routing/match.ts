@@ -26,10 +26,8 @@ export type Endpoint =
   /** A page of the site; null for a web path below a source without a page. */
   | { resource: 'view'; place: WebPlace | null };
 
-/** One address of a resource. */
 export interface Address {
   resource: ResourceName;
-  /** With the id of the source. */
   path: string;
   source: RoutedSource | null;
   isAlias: boolean;
@@ -164,7 +162,6 @@ export function fileAt(address: string): AddressedFile | null {
   return { of, policy, tags, path: address.replace(reader.pattern, reader.file).slice(1) };
 }
 
-/** A file's columns in the tables. */
 export interface FileRow {
   policy: CachePolicy;
   tags: TagKind;

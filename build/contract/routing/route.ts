@@ -6,10 +6,7 @@ import { type Endpoint, matcher } from './match.ts';
 import type { Route, RoutedRequest, RoutedResource } from './routes.ts';
 import { MAX_URL_LENGTH, readTarget, type Target } from './target.ts';
 
-/**
- * The routing rule: a request has a file of the tree, needs the origin, or is wrong (build/contract/README.md, Routing).
- * `small.ts` is the same within a size limit.
- */
+/** From a request to its answer (build/contract/README.md, Routing). `small.ts` is the same within a size limit. */
 
 /** @param sources the table of sources */
 export function router(sources: readonly RoutedSource[]): (request: RoutedRequest) => Route {

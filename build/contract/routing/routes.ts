@@ -9,7 +9,6 @@ import type { PageLoads } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
 
-/** The input of the routing rule. */
 export interface RoutedRequest {
   method: string;
   /** Path and query as in the request line, not decoded. */
@@ -18,7 +17,6 @@ export interface RoutedRequest {
   accept?: string | undefined;
 }
 
-/** The resource of a valid request. */
 export type Asked =
   | {
       resource: 'document';
@@ -27,7 +25,6 @@ export type Asked =
       representation: Representation;
       /** The names in `fields`, sorted; null for everything. */
       projection: readonly string[] | null;
-      /** The file of the whole representation. */
       path: string;
     }
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
@@ -47,10 +44,8 @@ export interface AskedByPath {
 /** A row of the table of resources, or an address beside the API. */
 export type RoutedResource = Asked['resource'];
 
-/** A file of the tree is the answer. */
 export interface FileRoute {
   kind: 'file';
-  /** Relative to the tree. */
   path: string;
   policy: CachePolicy;
   asked: Asked;
@@ -60,10 +55,7 @@ export interface FileRoute {
   isToldInPage: boolean;
 }
 
-/**
- * A page of the site: the shell (`SHELL`) with its head filled. A tree without a shell has no such endpoint; without `subject`
- * the shell is sent with status 404.
- */
+/** The shell (`SHELL`) with its head filled, with status 404 where `subject` is missing. Trees may have no shell. */
 export interface ViewRoute {
   kind: 'view';
   place: WebPlace;
@@ -76,11 +68,9 @@ export interface ViewRoute {
 
 export type OriginReason =
   | NotPrecomputed
-  /** A projection of a document. */
   | 'fields'
   /** A parameter that makes a handler of the shim answer: changes of several builds together. */
   | UnlessParam
-  /** The Model Context Protocol, with all methods and bodies. */
   | 'mcp'
   | HandledName;
 
@@ -97,10 +87,7 @@ export interface ErrorRoute {
   error: ApiError;
   /** Null for paths without an endpoint. */
   resource: RoutedResource | null;
-  /**
-   * Whether the shell shows the error where the tree has one: below a source's web paths, and beside the API for clients that
-   * ask for HTML.
-   */
+  /** Whether the shell shows the error, for web paths of sources and for clients that ask for HTML beside the API. */
   isToldInPage: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface SmallSource {
 
 export interface SmallFilter {
   name: string;
-  /** Text by default. */
   type?: string;
   values?: readonly string[];
   /** Missing where no list by it is a file. */
@@ -23,7 +22,6 @@ export interface SmallFilter {
   hasCursors?: boolean;
 }
 
-/** A decoded query parameter. */
 export interface Pair {
   name: string;
   value: string;

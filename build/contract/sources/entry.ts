@@ -37,12 +37,8 @@ export interface Level {
   /** In the plural: `titles`. The API uses it in paths of the outermost level, and in pages of the level above. */
   plural: string;
   numbering: Numbering;
-  /** The metadata field with the number. */
   field: string;
-  /**
-   * Where the level is shown. `page`: in the hierarchy, with pages. `label`: in search hits, between the levels with pages.
-   * `fact`: beside a document's text only.
-   */
+  /** `page`: in the hierarchy, with pages. `label`: in search hits. `fact`: beside a document's text only. */
   shown: 'page' | 'label' | 'fact';
   /**
    * The text before the number in identifiers, `t` in `t17/s106`; null for levels that identifiers lack. Levels in identifiers
@@ -53,15 +49,11 @@ export interface Level {
   official: readonly OfficialTitle[];
 }
 
-/** A filter parameter of a list endpoint. */
 export interface Filter {
   param: string;
   field: string;
   type: 'string' | 'integer' | 'boolean' | 'date';
-  /**
-   * `keyword`: the field holds one of several words, in any case (`keyword-fields.ts`). `present`: the document has the field,
-   * which another filter compares.
-   */
+  /** `keyword`: one of several words, in any case (`keyword-fields.ts`). `present`: another filter's field has a value. */
   match: 'equals' | 'from' | 'to' | 'keyword' | 'present';
   /** The only allowed values, for filters that refuse others. */
   values?: readonly string[];
@@ -79,17 +71,12 @@ export interface Precomputed {
 
 export const ALL_PAGES = Number.POSITIVE_INFINITY;
 
-/**
- * Sections are cited by title and number: 17 U.S.C. § 106. Patterns are insides of regular expressions without capturing
- * groups; they match text after `normalCitation`.
- */
+/** Sections are cited as 17 U.S.C. § 106. `name` and `section` are patterns of normal text (`normalCitation`) that capture nothing. */
 export interface CodeCitation {
   by: 'section';
   /** The code's letters in display titles, with or without dots. */
   abbreviation: string;
-  /** A pattern of the code's names in citations. */
   name: string;
-  /** A pattern of section numbers. */
   section: string;
   /** Whether titles have appendixes: `18 U.S.C. App. § 6` is in title 18a. */
   hasAppendixes: boolean;
@@ -97,20 +84,16 @@ export interface CodeCitation {
   keys: { section: string; part: string | null };
 }
 
-/** Documents are cited by volume and first page, 83 FR 21707, or by their number. Patterns as above. */
+/** Documents are cited as 83 FR 21707 or by their number. `name` and `number` are patterns as above. */
 export interface JournalCitation {
   by: 'page';
   /** The journal's letters in the field. */
   abbreviation: string;
-  /** A pattern of the journal's names in citations. */
   name: string;
-  /** The metadata field with the citation. */
   field: string;
   /** The metadata field with a document's last page, a number. */
   lastPage: string;
-  /** A pattern of `document_number`. */
   number: string;
-  /** The kinds of its citation keys, unique among sources. */
   keys: { page: string; within: string; number: string };
 }
 
@@ -134,11 +117,9 @@ export interface SourceEntry<Id extends string = string> {
   description: string;
   /** The beginning of canonical identifiers (build/contract/README.md, Identifiers). */
   namespace: string;
-  /** The hierarchy, from the outermost level to the document. */
   levels: readonly Level[];
   /** Documents beside sections. The first row that fits an identifier or a path counts. */
   unitPaths: readonly UnitPaths[];
-  /** The default granularity. */
   granularity: Granularity;
   /** Citations beside identifiers; null for none. */
   citation: CodeCitation | JournalCitation | null;
@@ -146,7 +127,6 @@ export interface SourceEntry<Id extends string = string> {
   metadata: Readonly<Record<string, FieldType>>;
   /** Fields that lists need to order or date a document; one without them is a problem. */
   required: readonly string[];
-  /** The metadata fields of a list item. */
   listing: readonly string[];
   /** The listing fields in a month's page; none for a source without months. */
   monthListing: readonly string[];
@@ -156,7 +136,6 @@ export interface SourceEntry<Id extends string = string> {
   precomputed: Precomputed;
 }
 
-/** The fields that routing needs. */
 export type RoutedEntry<Id extends string = string> = Pick<
   SourceEntry<Id>,
   | 'id'
