@@ -71,7 +71,7 @@ export interface Precomputed {
 
 export const ALL_PAGES = Number.POSITIVE_INFINITY;
 
-/** Sections are cited as 17 U.S.C. § 106. `name` and `section` are patterns of normal text (`normalCitation`) that capture nothing. */
+/** Sections are cited as 17 U.S.C. § 106. `name` and `section` are patterns of normal text that capture nothing. */
 export interface CodeCitation {
   by: 'section';
   /** The code's letters in display titles, with or without dots. */

@@ -37,7 +37,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('the rule in small is written in the language of CloudFront’s runtime, and leaves room for the function', async () => {
+test('the small rule is in the language of CloudFront’s runtime, and small enough for the function', async () => {
   const code = await bundle();
   assert.ok(Buffer.byteLength(code) < MAX_BYTES, `${Buffer.byteLength(code)} bytes`);
   assert.not.match(
@@ -78,7 +78,7 @@ const SITE_URLS = [
   ],
 ];
 
-test('files of the site have the same addresses by both rules', async () => {
+test('both rules give a file of the site the same addresses', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
   const route = router(SOURCES);
@@ -90,7 +90,7 @@ test('files of the site have the same addresses by both rules', async () => {
 
 const named = (i: number) => ({ target: PAGE_NAMES[i] as string, accept: undefined });
 
-test('it names the file that the routing rule names, and no other', async () => {
+test('the small rule gives the file of the routing rule', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
   const small = sandbox.route as SmallRoute;
