@@ -1,8 +1,8 @@
 import { invalidParameter } from './errors.ts';
+import { isCount, isDigest } from './json-values.ts';
 import { type Params, textParam } from './params.ts';
 import { changesPath, type Representation } from './paths.ts';
 import { CHANGES_FEED } from './site-paths.ts';
-import { isCount, isDigest } from './values.ts';
 
 /** The history of a tree: the changes of each build (build/contract/README.md, Changes). */
 

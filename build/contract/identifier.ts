@@ -1,6 +1,6 @@
 import { inPlace } from './appendix-order.ts';
+import { byteLength, segmentProblem } from './file-names.ts';
 import { romanValue } from './roman.ts';
-import { byteLength, segmentProblem } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
 /** Canonical `/us/usc/t17/s106`, shorthand `t17/s106`, id `us-usc-t17-s106`, and the natural order of documents. */

@@ -1,5 +1,5 @@
+import { byteLength, MAX_NAME_BYTES } from './file-names.ts';
 import { shorthandOf } from './identifier.ts';
-import { byteLength, MAX_NAME_BYTES } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
 /** URL ↔ path, relative to the tree (`dist/`). A path has no query: `?query` of a URL is the file `_q/query.json`. */

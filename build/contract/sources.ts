@@ -20,7 +20,7 @@ const TABLE = { usc, ecfr, fr };
 
 export type SourceId = keyof typeof TABLE;
 export type Source = SourceEntry<SourceId>;
-/** The routing rule's view of a source (`routing/table.ts`). */
+/** The routing rule's view of a source (`routing/small-table.ts`). */
 export type RoutedSource = RoutedEntry<SourceId>;
 
 const BY_ID: { readonly [Id in SourceId]: SourceEntry<Id> } = TABLE;

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
-import { smallTable } from '../../../build/contract/routing/table.ts';
+import { smallTable } from '../../../build/contract/routing/small-table.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { urlOf } from '../../e2e/spellings.ts';

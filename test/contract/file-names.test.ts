@@ -1,9 +1,9 @@
 import { posix, win32 } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isTreePath, segmentProblem } from '../../build/contract/file-names.ts';
 import { identifierProblem } from '../../build/contract/identifier.ts';
 import { documentPath } from '../../build/contract/paths.ts';
-import { isTreePath, segmentProblem } from '../../build/contract/segment.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 import { Random } from '../helpers/random.ts';
