@@ -12,7 +12,7 @@ import type { ApiError } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import { digestOf, lineOf } from '../helpers/history.ts';
 
-/** What one answer is made of; answers of whole trees are in test/e2e/changes.test.ts and test/edge/cloudflare/changes.test.ts. */
+/** Parts of one answer; test/e2e/changes.test.ts and test/edge/cloudflare/changes.test.ts test answers of whole trees. */
 
 const entry = (number: number, more: Partial<ChangesEntry> = {}): ChangesEntry => ({
   number,

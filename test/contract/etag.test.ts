@@ -11,7 +11,7 @@ test('an ETag is strong and depends on the bytes alone', () => {
 });
 
 test('ETags never change their form, since mirrors and caches hold them', () => {
-  // SHA-256 of nothing, and of "x", as base64url, by another program.
+  // SHA-256 of the empty text and of "x" as base64url, made by another program.
   assert.is(etagOf(''), '"47DEQpj8HBSa-_TImW-5JCeuQeR"');
   assert.is(etagOf('x'), '"LXEWQrcmsEQBYnyp-6wy9chTD7G"');
   assert.is(etagOf('§'), '"-L8xAmPBrD7NOfra9z7yM9Oh5_Q"');
@@ -49,7 +49,7 @@ test('If-None-Match matches one tag, lists, weak tags and the asterisk (RFC 9110
     '"b","a"',
     '"a" , "b"',
     '"b",\t W/"a"\t,"c"',
-    // Empty list elements are to be taken (§5.6.1.2).
+    // Empty list elements are accepted (§5.6.1.2).
     ', "b",, "a",',
     '"b,c", "a"',
     'W/"x,y",W/"a"',

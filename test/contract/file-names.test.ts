@@ -8,7 +8,7 @@ import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 import { Random } from '../helpers/random.ts';
 
-/** As Windows opens a path: dots and spaces at the end of a name are dropped. */
+/** Windows drops dots and spaces at the end of a name. */
 const asOnWindows = (path: string): string =>
   path
     .split(/[\\/]/)

@@ -40,7 +40,7 @@ test('each policy is public and short, or no-store', () => {
     // A rebuild every night must be seen within a day.
     assert.ok(seconds(policy, 'max-age') > 0 && seconds(policy, 'max-age') <= 3600, policy);
     assert.ok(seconds(policy, 's-maxage') <= DAY_SECONDS, policy);
-    // Who revalidates behind the answer does so within the hour, who cannot may go on for a day.
+    // Caches that revalidate behind the answer do so within the hour.
     assert.ok(seconds(policy, 'stale-while-revalidate') <= 3600, policy);
     assert.ok(seconds(policy, 'stale-if-error') <= DAY_SECONDS, policy);
   }

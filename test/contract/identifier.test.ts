@@ -94,7 +94,7 @@ test('a suspicious but harmless identifier is accepted', () => {
   }
 });
 
-/** Asserts that every text comes before all that follow it. */
+/** Asserts that each text sorts before all later ones. */
 function assertAscending(texts: readonly string[], compare: (a: string, b: string) => number): void {
   texts.forEach((a, i) => {
     assert.is(compare(a, a), 0);
@@ -226,7 +226,7 @@ test('chapters sort by Roman value, else naturally', () => {
   );
   assertAscending(['1', '2', '10', '10A', '11'], compareChapters);
   assertAscending(['VIII', '8a', 'IX'], compareChapters);
-  // Not well-formed numerals, so they are words.
+  // Malformed numerals are words.
   assertAscending(['IX', 'X', 'IIII', 'VX'], compareChapters);
   assert.is.not(compareChapters('IX', '9'), 0);
 });

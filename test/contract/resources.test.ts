@@ -16,7 +16,7 @@ import { addressesOf } from '../../build/contract/routing/match.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { withNames } from '../../build/pages/openapi/operations.ts';
 
-/** The tables of resources in READMEs are those of the code. */
+/** The tables of resources in READMEs equal those of the code. */
 
 const code = (text: string): string => `\`${text}\``;
 const codes = (texts: readonly string[] = []): string => texts.map(code).join(', ');
@@ -42,7 +42,7 @@ const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   mcp: 'the shim, by POST',
 };
 
-/** A line for each source where its filters are its own. */
+/** One line for each source with different filters. */
 function fullRows(name: ResourceName): string[] {
   const row = RESOURCES[name];
   const answered = ANSWERED[row.answered] + (row.unless ? `; with ${code(row.unless.param)} computed` : '');

@@ -4,7 +4,6 @@ import { loadsOf } from '../../build/contract/site-loads.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { readWebPath } from '../../build/contract/web-path.ts';
 
-/** The part and the target of an address. */
 function loads(address: string): [part: string, target: string | null] {
   const [path = '', search = ''] = address.split('?');
   const place = readWebPath(path);

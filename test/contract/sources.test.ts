@@ -13,7 +13,7 @@ import type { SourceEntry } from '../../build/contract/sources/entry.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 
-/** What the types of an entry cannot say; the invented sources keep it too. */
+/** Rules beyond the types of an entry, for real and invented sources. */
 const entries: readonly SourceEntry[] = [...SOURCES, sho, hnl, plaw];
 
 function assertWithin(names: readonly string[], allowed: readonly string[], what: string): void {
@@ -63,7 +63,7 @@ for (const source of entries) {
       );
       return assert.equal(identifyingLevels(source), []);
     }
-    // What identifiers have comes first.
+    // Levels in identifiers come first.
     assert.equal(levelsAbove(source).slice(0, identifyingLevels(source).length), identifyingLevels(source));
     assert.is(outer.numbering, 'integer');
     assert.is(typeof outer.prefix, 'string');

@@ -108,7 +108,7 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
   ['usc', '/us/usc/t18a/courtRules/Crim/rule12.1', {}, '/usc/title-18a/rules-Crim/rule-12.1'],
   ['usc', '/us/usc/t5a/reorgPlan/1949/8', {}, '/usc/title-5a/plans-1949/plan-8'],
   ['usc', '/us/usc/t5a/reorgPlan/1940/IV', {}, '/usc/title-5a/plans-1940/plan-IV'],
-  // Several sections of one law, and shapes that have no path of their own.
+  // Several sections of one law, and shapes without a rule.
   [
     'usc',
     '/us/usc/t5a/pl/1/s2 /us/usc/t5a/pl/1/s3',
@@ -398,7 +398,7 @@ officialTest(
       const path = pathOf(source, String(identifier), metadata);
       assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
       assert.not.match(path, '/document-', path);
-      // Of several sections, `t24/s1 /us/usc/t24/s2`, the name itself has slashes.
+      // The name of several sections, `t24/s1 /us/usc/t24/s2`, has slashes.
       if (!/ \/us\//.test(String(identifier))) assert.not.match(path, '%2F', path);
       seen.add(path);
       kinds.set(String(granularity), (kinds.get(String(granularity)) ?? 0) + 1);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as bitmaps from '../../build/formats/bitmap.ts';
 import { Random } from '../helpers/random.ts';
 
-/** Sizes about the borders of a word. */
+/** Sizes around the borders of a word. */
 const SIZES = [1, 31, 32, 33, 64, 200];
 
 function of(size: number, members: Iterable<number>): bitmaps.Bitmap {

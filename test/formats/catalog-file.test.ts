@@ -18,7 +18,7 @@ import { Random } from '../helpers/random.ts';
 const catalogs = SOURCES.map((source, i) => catalogOf(source, randomDocuments(source, 30 + i, i)));
 const file = encoded(catalogs);
 
-/** Asserts that a file with these bytes is refused as it should be: by a CatalogError with this message. */
+/** Asserts a CatalogError with this message for a file with these bytes. */
 async function assertRefused(bytes: Buffer, message: RegExp, label = ''): Promise<void> {
   try {
     await (await openCatalog(temporaryFile(bytes))).close();
@@ -30,7 +30,7 @@ async function assertRefused(bytes: Buffer, message: RegExp, label = ''): Promis
   assert.unreachable(`${label} was taken`);
 }
 
-/** The file with another header, well-formed. */
+/** Returns the file with another well-formed header. */
 function withHeader(change: (header: string) => string): Buffer {
   const length = file.readUInt32LE(8);
   const header = Buffer.from(change(file.toString('utf8', 12, 12 + length)));
@@ -151,7 +151,7 @@ test('a catalog cut short anywhere is damaged', async () => {
 test('a flipped bit anywhere is damage', async () => {
   const stride = Math.floor(file.length / 150);
   const header = 12 + file.readUInt32LE(8);
-  // Every byte of the frame's beginning, a sample of the header and of the sections, every byte of the checksum.
+  // Each byte before the header, a sample of header and sections, each byte of the checksum.
   const places = [
     ...Array.from({ length: 40 }, (_, i) => i),
     ...Array.from({ length: Math.floor(header / 7) }, (_, i) => i * 7),

@@ -7,7 +7,7 @@ import { Random } from '../helpers/random.ts';
 
 const stored = (values: readonly ColumnValue[]) => storedValues(Buffer.from(JSON.stringify(values)));
 
-/** Texts that a reader of JSON may stumble over, so many that they are not read at once. */
+/** Texts that are hard for readers of JSON, too many to be read at once. */
 const PARTS = ['"', '\\', ',', '","', '[', ']', '§ 1', '–1', '😀', 'a', '', '\u2028', '\n'];
 const random = new Random(3);
 const many = Array.from({ length: 30_000 }, () =>

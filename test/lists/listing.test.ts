@@ -36,7 +36,7 @@ import { Random } from '../helpers/random.ts';
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-/** The model: filter, sort and slice, as plainly as can be said. */
+/** The plain model of filter, sort and slice. */
 function passes(document: Metadata, { filter, value }: ActiveFilter, all: readonly ActiveFilter[]): boolean {
   const actual = document[filter.field];
   if (filter.match === 'keyword') return hasKeyword(document, filter.param, value, all);
@@ -71,7 +71,7 @@ function hasKeyword(
   return (words as unknown[]).some(word => word !== null && keyOf(String(word)) === keyOf(String(value)));
 }
 
-/** A value of the document that a filter may ask for, or null. */
+/** Returns a value of the document for a filter, or null. */
 function valueFor(
   { param, field, match }: Filter,
   document: Metadata,
@@ -98,7 +98,7 @@ function valueFor(
 function compare(a: Metadata, b: Metadata, field: string): number {
   const [x, y] = [a[field] ?? null, b[field] ?? null];
   const byIdentifier = compareNatural(String(a.identifier), String(b.identifier));
-  // What has no value comes before all that has one, and so last where the order is descending.
+  // Documents without a value are first in ascending order, last in descending order.
   if (x === null || y === null) return Number(x !== null) - Number(y !== null) || byIdentifier;
   const byField = typeof x === 'number' ? x - Number(y) : compareNatural(String(x), String(y));
   return byField || byIdentifier;
@@ -126,7 +126,7 @@ interface ListResponse {
 const answerOf = (listing: Listing, query: ListQuery): ListResponse =>
   JSON.parse(listing.answer(query).body.json);
 
-/** The query that a URL asks for, as the shim reads it. */
+/** Parses a URL's query as the shim does. */
 const queryOf = (source: Source, url: string): ListQuery =>
   parseListQuery(source, readParams(url.split('?')[1] ?? ''));
 
@@ -147,7 +147,7 @@ const randomSort = (source: Source, random: Random): Sort => ({
 const allSorts = (source: Source): Sort[] =>
   source.sorts.flatMap(field => [false, true].map(descending => ({ field, descending })));
 
-/** Every page along `next`, beginning at the query. */
+/** Returns every page along `next`, from the query on. */
 function walk(listing: Listing, query: ListQuery): ListResponse[] {
   const { source } = listing.catalog;
   const pages = [answerOf(listing, query)];
@@ -162,7 +162,7 @@ const walked = (pages: readonly ListResponse[]) =>
   pages.flatMap(({ data }) => data.map(({ identifier }) => identifier));
 
 for (const source of SOURCES) {
-  // 97 and 64 documents: a last word of a bitmap that is partly and wholly used.
+  // 97 and 64 documents use the last word of a bitmap partly and wholly.
   for (const count of [0, 1, 5, 64, 97, 700]) {
     test(`${source.id}, ${count} documents: any query equals filter, sort and slice`, () => {
       const documents = randomDocuments(source, count, count + 1);
@@ -291,7 +291,7 @@ test('a list is in natural order', () => {
     't6/s1',
     't10/s1',
   ].map(shorthand => `/us/usc/${shorthand}`);
-  // Of two that differ in case only, capitals come first; a dash comes before a letter.
+  // Upper case sorts before lower case in otherwise equal texts, a dash before a letter.
   const expected = identifiers
     .with(4, '/us/usc/t2/s106–1')
     .with(5, '/us/usc/t2/s106A')

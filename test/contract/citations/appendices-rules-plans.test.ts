@@ -7,7 +7,7 @@ import { citationAnswer, wholeCitation } from '../../../build/contract/citations
 
 const NOTHING = { documents: [], hasPart: false, isProceeding: false };
 
-/** Fails where a text does not cite this, and nothing else. */
+/** Asserts that each text cites exactly these. */
 function cites(kind: string, identifiers: readonly string[], texts: readonly string[]): void {
   for (const text of texts) {
     const whole = wholeCitation(text);

@@ -67,7 +67,7 @@ test('the Federal Register is cited by page or number', () => {
     ['frp:83:21707', 'frpw:83:21707'],
     ['83 FR 21707', '83 F.R. 21707', '83 Fed. Reg. 21,707', '83 Fed. Reg. at 21707', '083 fr 21707'],
   );
-  // What has the form of a document's number may be a docket's.
+  // A number in the form of a document's may be a docket's.
   for (const [number, docket] of [
     ['2018-09910', 'docket 2018-09910'],
     ['04-16753', 'docket 04-16753'],

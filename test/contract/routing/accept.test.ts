@@ -29,7 +29,7 @@ test('a usual Accept header chooses its representation', () => {
 
 const OFFERED = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
 
-/** What the widely used package says. */
+/** The result of the widely used package. */
 function negotiated(accept: string): string {
   const mediaType = new Negotiator({ headers: { accept } }).mediaType(OFFERED);
   return mediaType?.split(';')[0] ?? 'none';

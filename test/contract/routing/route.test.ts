@@ -6,7 +6,7 @@ import { SOURCES } from '../../../build/contract/sources.ts';
 const route = router(SOURCES);
 const get = (target: string, accept?: string) => route({ method: 'GET', target, accept });
 
-/** The file's path, or why there is none. */
+/** Returns the file's path, or the reason for none. */
 function answerTo(target: string, accept?: string): string {
   const routed = get(target, accept);
   if (routed.kind === 'file') return routed.path;

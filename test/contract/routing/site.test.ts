@@ -4,7 +4,7 @@ import { router } from '../../../build/contract/routing/route.ts';
 import type { Route } from '../../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 
-/** build/contract/README.md, Site and Routing: pages, files, and who is told in a page that there is nothing. */
+/** build/contract/README.md, Site and Routing: pages, files, and errors in pages. */
 
 const route = router(SOURCES);
 const get = (target: string, accept?: string, method = 'GET'): Route => route({ method, target, accept });
@@ -70,7 +70,7 @@ test('a missing address beside the API is a page for browsers, JSON for others',
     ] as const) {
       const routed = get(target, accept);
       assert.is(routed.kind === 'error' && routed.error.status, 404, target);
-      // The paths of URLs tell capitals from small letters; that programs ask below `/API` is as likely as below `/api`.
+      // Paths are case-sensitive, but clients of `/API` are probably programs too.
       assert.is(routed.kind === 'error' && routed.isToldInPage, isToldInPage && target !== '/API/x', target);
     }
   for (const target of [

@@ -16,7 +16,7 @@ import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 
 type SmallRoute = (target: string, accept: string | undefined) => string | null;
 
-/** CloudFront takes 10,240 bytes, and the function around the rule needs some. */
+/** CloudFront takes 10,240 bytes, including the function around the rule. */
 const MAX_BYTES = 8200;
 
 async function bundle(): Promise<string> {
@@ -109,7 +109,7 @@ test('the small rule gives the file of the routing rule', async () => {
       assert.is(path, routed.path, label);
       files++;
     } else if (routed.kind === 'error' && routed.error.code === 'DOCUMENT_NOT_FOUND') {
-      // Some of the names that no document has are looked for, and not found.
+      // The small rule may return a file for an impossible name, but no such file exists.
       assert.ok(path === null || !existsSync(join(tree.dist, path)), label);
     } else assert.is(path, null, label);
   }
