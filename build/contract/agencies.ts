@@ -1,29 +1,30 @@
 import { looseKey } from './loose.ts';
 
 /**
- * The names of agencies (build/contract/README.md, Agencies). The Federal Register turns them around (`Commerce Department`), or
- * heads its documents in capitals (`DEPARTMENT OF COMMERCE`); regulations name an agency with its department behind a comma.
+ * Rules for the names of agencies (build/contract/README.md, Agencies). The Federal Register inverts them (`Commerce
+ * Department`) or prints them in capitals (`DEPARTMENT OF COMMERCE`). Regulations name an agency with its department behind a
+ * comma.
  */
 
 const KINDS =
   'administration|agency|board|bureau|center|commission|committee|corps|council|department|institute|office|service';
 /** `Trade Representative, Office of United States` */
 const TURNED = new RegExp(`^(.+), ((?:${KINDS}) (?:of|for)(?: the)?(?: united states)?)$`);
-/** `Department of the Treasury`: what kind of body it is stands in front. */
+/** `Department of the Treasury`: the kind of body is in front. */
 const KIND_FIRST = new RegExp(`^(${KINDS}) (?:of|for) (?:the )?(.+)$`);
 const NATION = /^(?:the )?(?:united states|u\. ?s\.|us) /;
 
-/** What all spellings of an agency's name have in common: case, white space and what the name is turned around to do not count. */
+/** Returns the key that all spellings of a name share: without case, white space and inversion. */
 export function agencyKey(name: string): string {
   const plain = looseKey(name.replaceAll('&', ' and ')).replace(TURNED, '$2 $1').replace(NATION, '');
   const [, kind, rest = ''] = KIND_FIRST.exec(plain) ?? [];
   return kind ? `${rest.replace(NATION, '')} ${kind}` : plain;
 }
 
-/** `Office of Management and Budget Governmentwide Guidance for Grants`: a chapter is named after what its agency issues. */
+/** `Office of Management and Budget Governmentwide Guidance for Grants`: a chapter named after what its agency issues. */
 const ISSUED = /\s+(?:government-?wide\s+)?(?:guidance|regulations)(?:\s+for\s.*)?$/i;
 
-/** Names by which an agency is found beside its whole name: what stands before each of its commas, and before what it issues. */
+/** Returns the shorter names that find an agency: the text before each of its commas, and before what it issues. */
 export function shorterNames(name: string): string[] {
   if (TURNED.test(looseKey(name))) return [];
   const pieces = name.split(',');
@@ -37,22 +38,18 @@ export function shorterNames(name: string): string[] {
   return issuer === name ? shorter : [...shorter, issuer];
 }
 
-/** The keys of all names by which an agency is found, that of its whole name first. */
+/** Returns the keys of all names that find an agency, the key of its whole name first. */
 export const agencyKeys = (name: string): string[] =>
   Array.from(new Set([name, ...shorterNames(name)].map(agencyKey))).filter(key => key !== '');
 
-/** A longer name is nobody's. */
+/** Length of the longest name that is compared. */
 const LONGEST = 150;
 const MOST = 5;
-/** Share of pairs of letters from which on two names are close. */
+/** Share of common letter pairs from which two names are close. */
 const CLOSE = 0.6;
 const SMALL = new Set(['of', 'the', 'and', 'for', 'on', 'in', 'to']);
 
-/**
- * The agencies that may be meant by a name that none has: those whose initials it is, or else begins, or else those that hold all
- * of its words, or else those that are written nearly so.
- * @param names in which the first of equal ones stand first
- */
+/** Suggests agencies by initials, else by words, else by spelling. @param names in order of preference */
 export function closeAgencies(asked: string, names: readonly string[]): string[] {
   const key = agencyKey(asked);
   if (key === '' || key.length > LONGEST) return [];
@@ -82,11 +79,11 @@ export function closeAgencies(asked: string, names: readonly string[]): string[]
 const allWordsOf = (text: string): string[] => looseKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const wordsOf = (text: string): string[] => allWordsOf(text).filter(word => !SMALL.has(word));
 
-/** A word may be the beginning of one, but for the shortest. */
+/** Tells whether each word begins one of `all`; the shortest words have to be equal. */
 const holds = (all: readonly string[], words: readonly string[]): boolean =>
   words.every(word => all.some(other => other === word || (word.length > 3 && other.startsWith(word))));
 
-/** `epa`; of a department `doj`, `dhs`, `hhs`, `usda`, too: with small words and without, with the nation and without what kind of body it is. */
+/** `epa`; for a department `doj`, `dhs`, `hhs`, `usda`: with and without small words, nation and kind. */
 function initialsOf(name: string): string[] {
   const [, rest = '', kind] = new RegExp(`^(.+) (${KINDS})$`).exec(agencyKey(name)) ?? [];
   const spelled = kind ? [name, `${kind} of ${rest}`, `${rest} ${kind}`, rest] : [name];
@@ -99,7 +96,7 @@ function initialsOf(name: string): string[] {
 const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
 
-/** Dice's coefficient: 1 where both have the same pairs. */
+/** Returns Dice's coefficient: 1 where both have the same pairs. */
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0;
   for (const pair of one) if (other.has(pair)) common++;

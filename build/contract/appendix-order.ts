@@ -1,9 +1,9 @@
 import { romanValue } from './roman.ts';
 
 /**
- * Where appendices, tables and the like of the Code of Federal Regulations stand: `/us/cfr/t2/p200/appI` behind the sections of part
- * 200, which begin with `/us/cfr/t2/s200.`. Those of a subpart come before the part's own: which sections a subpart has,
- * identifiers do not tell. Those of a chapter, or of the title, stand behind all sections of the title for the same reason.
+ * The place of appendices and tables of the Code of Federal Regulations: `/us/cfr/t2/p200/appI` sorts behind the sections of
+ * part 200, which begin with `/us/cfr/t2/s200.`. Appendices of subparts sort before the part's own, since identifiers do not
+ * tell the sections of a subpart. Appendices of chapters and titles sort behind all sections of the title for the same reason.
  */
 
 const OF_PART = /^(\/us\/cfr\/t\d+\/)p(\d[^/]*)\/(?:(.+)\/)?([^/]+)$/;
@@ -12,10 +12,10 @@ const OF_HIGHER_LEVEL = /^(\/us\/cfr\/t\d+\/)((?:st|ch|sch|app)[^/]*(?:\/.+)?)$/
 /** Sorts behind letters and digits. */
 const LAST = '~';
 
-/** @param text in small letters. @returns what stands in the place of the identifier when texts are compared; any other text as it is */
+/** Returns the sort text of an identifier; any other text unchanged. @param text in lower case */
 export function inPlace(text: string): string {
   if (text.indexOf('/us/cfr/') !== 0) return text;
-  // Without destructuring and spreading: functions for CloudFront hold this module as well.
+  // No destructuring or spreading: functions for CloudFront hold this module too.
   const parts = OF_PART.exec(text);
   if (parts === null) return text.replace(OF_HIGHER_LEVEL, `$1${LAST}$2`);
   const levels = parts[3];
@@ -25,10 +25,7 @@ export function inPlace(text: string): string {
   return `${parts[1]}s${parts[2]}.${LAST}/${above}/${own}`;
 }
 
-/**
- * Letters in the order of labels: A to Z, AA, BB. Roman numerals stand between them by their value: I, II, III, IV, V, since of an `I`
- * alone nobody can tell whether it is the first or the ninth.
- */
+/** Sorts letters as A to Z, AA, BB, and Roman numerals between them by value. An `I` alone is ambiguous: 1 or 9. */
 function labelKey(label: string): string {
   const letters = /^[a-z]*/.exec(label)?.[0] ?? '';
   const rest = label.slice(letters.length);

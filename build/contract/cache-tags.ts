@@ -2,12 +2,9 @@ import { encodedPath } from './paths.ts';
 import type { TagKind } from './resource.ts';
 import { rowOfFile } from './routing/match.ts';
 
-/**
- * Tags tell shared caches what to drop (build/contract/README.md, Purging). They follow from the path of a file of the tree; an
- * answer that is no file has the tags of the file that it would be.
- */
+/** What shared caches have to drop (build/contract/README.md, Purging), derived from paths of files of the tree. */
 
-/** The tags of each kind of answer. @param name the shorthand of a document, the path of a dump without its ending */
+/** Tags of each kind of answer. @param name the shorthand of a document, or the path of a dump without its ending */
 const TAGS = {
   document: (source: string, name: string) => [source, `${source}/${tagText(name)}`.slice(0, MAX_TAG_LENGTH)],
   list: (source: string) => [source, `${source}-lists`],
@@ -17,7 +14,7 @@ const TAGS = {
   manifest: () => ['manifest'],
   changes: () => ['changes'],
   site: () => ['site'],
-  // Feeds and pictures change every night, and no page is to go with them.
+  // Feeds and pictures change every night, and must not purge pages.
   siteFile: () => ['site-files'],
   search: () => ['search'],
 } satisfies Record<TagKind, (source: string, name: string) => readonly string[]>;
@@ -25,7 +22,6 @@ const TAGS = {
 interface Tags {
   kind: TagKind;
   source: string;
-  /** The wider one first. */
   tags: readonly string[];
 }
 
@@ -35,19 +31,19 @@ function tagsOf(path: string): Tags {
   return { kind, source, tags: TAGS[kind](source, identifier) };
 }
 
-/** @param path of a file of the tree, or `api/search` @returns the wider tag first */
+/** Returns the tags of a file, the wider first. @param path of a file of the tree, or `api/search` */
 export const cacheTags = (path: string): readonly string[] => tagsOf(path).tags;
 
-/** A page of the site goes with what it is about, and with the shell. @param subject a file of the tree; null where it is about none */
+/** Returns the tags of a page: those of its subject and of the shell. @param subject a file of the tree, or null */
 const viewTags = (subject: string | null): readonly string[] =>
   (subject === null ? [] : cacheTags(subject)).concat(TAGS.site());
 
-/** As Cloudflare and Fastly name them. */
+/** Names of the header at Cloudflare and at Fastly. */
 export const TAG_HEADERS = ['cache-tag', 'surrogate-key'] as const;
 
 export type CacheTagHeaders = Readonly<Record<(typeof TAG_HEADERS)[number], string>>;
 
-/** In the forms that Cloudflare and Fastly read: for both a tag is ASCII without spaces and commas. */
+/** Formats tags for Cloudflare and for Fastly: ASCII without spaces and commas in both. */
 const tagHeaders = (tags: readonly string[]): CacheTagHeaders => ({
   'cache-tag': tags.join(','),
   'surrogate-key': tags.join(' '),
@@ -55,25 +51,21 @@ const tagHeaders = (tags: readonly string[]): CacheTagHeaders => ({
 
 export const cacheTagHeaders = (path: string): CacheTagHeaders => tagHeaders(cacheTags(path));
 
-/** Those of a page of the site. */
 export const viewTagHeaders = (subject: string | null): CacheTagHeaders => tagHeaders(viewTags(subject));
 
-/**
- * The tags to drop when a file of the tree has changed, come or gone. A document drops what shows it, too: computed lists and
- * searches are no files.
- */
+/** The tags of a changed, added or removed file. A document also drops computed lists and searches. */
 export function tagsToPurge(path: string): readonly string[] {
   const { kind, source, tags } = tagsOf(path);
   const [whole = '', narrow = whole] = tags;
   return kind === 'document' ? [narrow, ...TAGS.list(source).slice(1), ...TAGS.search()] : [narrow];
 }
 
-/** Every CDN allows so many characters. Documents whose tags are cut to the same text are dropped together, which does no harm. */
+/** Every CDN takes this length. Documents with equal shortened tags are purged together, which is harmless. */
 const MAX_TAG_LENGTH = 128;
 
 const MARKS = /[!'()*]/g;
 
-/** Percent-encoded but for slashes: letters, digits and marks that mean nothing to a CDN, nor to a shell that purges. */
+/** Percent-encodes all but slashes, letters, digits and marks without meaning to CDNs and shells. */
 const tagText = (shorthand: string): string => encodedPath(shorthand).replace(MARKS, encodeMark);
 
 const encodeMark = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;

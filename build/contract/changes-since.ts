@@ -4,43 +4,43 @@ import { changesGone, invalidParameter } from './errors.ts';
 import { etagOfDigest } from './etag.ts';
 import type { Pieces } from './pieces.ts';
 
-/** The changes of several builds together (build/contract/README.md, Changes), for whoever has read the index and the lists. */
+/** Changes of several builds merged into one answer (build/contract/README.md, Changes). */
 
-/** Whoever asks for more takes the whole: that is not much more, and no answer takes long, or much memory. */
+/** Changes of one answer at most. A client with more to read takes the whole tree, and no answer takes long or much memory. */
 export const MOST_CHANGES = 10_000;
-/** Of the lists together. A Worker has 128 MB for all that it does at once, and an answer takes several times its lists. */
+/** Bytes of all merged lists. A Worker has 128 MB for all requests, and an answer takes several times its lists. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** What one answer is made of. */
+/** The lists of one answer. */
 export interface WantedChanges {
-  /** The number after which changes are told. */
+  /** The number of the last build that the client knows. */
   since: number;
   newest: ChangesEntry;
-  /** Whose lists are to be read, the oldest first. */
+  /** Entries whose lists have to be read, oldest first. */
   entries: readonly ChangesEntry[];
 }
 
-/** @param index newest first @param since a number, or a build @throws ApiError */
+/** Selects the lists that answer `since`. @param index newest first @param since a number, or a build @throws ApiError */
 export function wantedChanges(index: readonly ChangesEntry[], since: string): WantedChanges {
   const after = baseOf(index, since);
   return { since: after, newest: index[0] as ChangesEntry, entries: entriesBehind(index, after).reverse() };
 }
 
-/** @throws ApiError where it is none */
+/** Parses an index. @throws ApiError where it is malformed */
 export function soundIndex(text: string): ChangesEntry[] {
   const entries = readChangesIndex(text);
   if (!entries) throw changesGone('The history of this tree is damaged.');
   return entries;
 }
 
-/** A build may have dropped a list meanwhile, and nobody else brings it back. @param etag of the file in its place @throws ApiError */
+/** Checks that no later build has dropped the list. @param etag of the file in its place @throws ApiError */
 export function requireList({ sha256 }: ChangesEntry, etag: string | undefined): void {
   const digest = Uint8Array.from(sha256.match(/../g) ?? [], byte => Number.parseInt(byte, 16));
   if (etag !== etagOfDigest(digest))
     throw changesGone('The changes that are asked for are not kept any more.');
 }
 
-/** @param lists of the wanted entries, in their order @returns the body */
+/** Yields the body. @param lists of the wanted entries, in their order */
 export function* mergedChanges(
   { since, newest: { number, build, published } }: WantedChanges,
   lists: readonly string[],
@@ -48,7 +48,7 @@ export function* mergedChanges(
   return changesBody(yield* merged(lists), { since, number, build }, published).json;
 }
 
-/** After the entry of which number changes are asked for. @throws ApiError */
+/** Returns the number of the build that the client knows. @throws ApiError */
 function baseOf(entries: readonly ChangesEntry[], since: string): number {
   const newest = entries[0] as ChangesEntry;
   if (/^\d{1,15}$/.test(since)) {
@@ -62,7 +62,7 @@ function baseOf(entries: readonly ChangesEntry[], since: string): number {
   throw changesGone('Nothing is known of this build, or not any more.');
 }
 
-/** The newest first. @throws ApiError GONE where their lists do not tell all, or too much */
+/** Returns later entries, newest first. @throws ApiError GONE where their lists are incomplete or too large */
 function entriesBehind(entries: readonly ChangesEntry[], after: number): ChangesEntry[] {
   const oldest = entries.at(-1) as ChangesEntry;
   if (after < oldest.number - 1)
@@ -85,11 +85,10 @@ const linesOf = ({ documents }: ChangesEntry): number =>
 const LINES_A_PIECE = 500;
 
 /**
- * Of each document and of each title's edition the last state, in the order of paths. Of a document that was added and has gone since the
- * tombstone is kept: the reader may have seen it. One that was told before its title moved on to another edition has no ETag here, since
- * nobody has told the one that it has now.
- *
- * @param lists the oldest first @returns items, serialised
+ * Keeps the last state of each document and of each title's edition, in the order of paths. The tombstone of a document that
+ * was added and removed stays: the client may have seen it. A document that changed before its title got another edition has no
+ * ETag here, because no list holds its present one.
+ * @param lists oldest first @returns items, serialised
  */
 function* merged(lists: readonly string[]): Pieces<string[]> {
   const documents = new Map<string, { isNew: boolean; list: number; line: ChangedDocument }>();

@@ -1,76 +1,67 @@
 import { invalidParameter } from './errors.ts';
+import { isCount, isDigest } from './json-values.ts';
 import { type Params, textParam } from './params.ts';
 import { changesPath, type Representation } from './paths.ts';
 import { CHANGES_FEED } from './site-paths.ts';
-import { isCount, isDigest } from './values.ts';
 
-/** The history of a tree: what its builds have changed (build/contract/README.md, Changes). */
+/** The history of a tree: the changes of each build (build/contract/README.md, Changes). */
 
 export const CHANGES = ['added', 'changed', 'removed'] as const;
 
 export type Change = (typeof CHANGES)[number];
 export type ChangeCounts = Readonly<Record<Change, number>>;
 
-/** What one build has changed, as the index tells it. */
+/** The changes of one build, as the index lists them. */
 export interface ChangesEntry {
-  /** One more than that of the build before. */
   number: number;
-  /** That of the manifest's root. */
+  /** The build of the manifest's root. */
   build: string;
-  /** Of the tree before; null where there was none. */
   previous: string | null;
   /** ISO 8601, UTC, milliseconds. */
   published: string;
-  /** Nobody can tell what was there before: whoever follows takes the whole. Nothing is listed or counted then. */
+  /** True where the earlier tree is unknown: nothing is listed or counted, and followers take the whole tree. */
   complete: boolean;
   documents: ChangeCounts | null;
-  /** The same by source. */
   sources: Readonly<Record<string, ChangeCounts>> | null;
   pages: Readonly<Record<'written' | 'removed', number>> | null;
-  /** How many titles have moved on to another edition, see {@link ChangedEdition}. Absent where none has. */
+  /** Number of titles with another edition, see {@link ChangedEdition}. Absent where there are none. */
   editions?: number;
-  /** The list of the documents, relative to the tree; `url` is its address in the API. */
   path: string;
   url: string;
-  /** Of the list. */
   bytes: number;
   sha256: string;
 }
 
-/** A line of a list, and an item of several lists together. */
+/** A line of a list, and an item of merged lists. */
 export interface ChangedDocument {
-  /** Of its JSON, relative to the tree. */
+  /** The document's JSON, relative to the tree. */
   path: string;
   url: string;
   identifier: string;
   source: string;
   change: Change;
-  /** As HTTP has them; null where the document is gone. */
+  /** Validators as in HTTP; null for a removed document. */
   etag: Readonly<Record<Representation, string>> | null;
 }
 
-/** The metadata that tells which edition of the law a document is of. */
+/** Metadata fields that tell a document's edition of the law. */
 export const EDITION_FIELDS = ['currency', 'release_point'] as const;
 
-/**
- * A line that stands for all documents of a title that no other line of the list names: they have these values now, and
- * nothing else of them has changed.
- */
+/** A line for all documents of a title that no other line of the list names: only these values have changed in them. */
 export interface ChangedEdition {
-  /** Of the title's JSON, relative to the tree. */
+  /** The title's JSON, relative to the tree. */
   path: string;
   url: string;
-  /** The identifiers of the documents begin with it and a slash. */
+  /** Identifiers of the documents begin with it and a slash. */
   identifier: string;
   source: string;
   change: 'edition';
   currency: string | null;
   release_point: string | null;
-  /** How many documents. */
   documents: number;
 }
 
-/** The entries of an index, newest first; null where the text is none. */
+/** Returns the entries of an index, newest first; null for a malformed one. */
 export function readChangesIndex(text: string): ChangesEntry[] | null {
   try {
     const { data } = JSON.parse(text) as { data: ChangesEntry[] };
@@ -83,7 +74,7 @@ export function readChangesIndex(text: string): ChangesEntry[] | null {
 /** A file beside the index, as the index names it. */
 export type NamedFile = Pick<ChangesEntry, 'path' | 'bytes' | 'sha256'>;
 
-/** The feed that an index names; null where it names none. @param text of an index */
+/** Returns the feed that an index names, or null. @param text of an index */
 export function feedIn(text: string): NamedFile | null {
   try {
     const { feed } = (JSON.parse(text) as { meta: { feed: Partial<NamedFile> } }).meta;
@@ -132,14 +123,14 @@ const areCounts = (counts: unknown, names: readonly string[]): boolean =>
   counts !== null &&
   names.every(name => isCount((counts as Record<string, unknown>)[name]));
 
-/** Whether each begins where the one before it ended. */
+/** Tells whether each entry begins where the one before it ended. */
 const isChain = (entries: readonly ChangesEntry[]): boolean =>
   entries.slice(1).every(({ number, build }, i) => {
     const next = entries[i] as ChangesEntry;
     return next.number === number + 1 && (next.complete || next.previous === build);
   });
 
-/** Both spellings of the parameter `since`: a number, without zeros in front, or a build. Null where it is not given. @throws ApiError */
+/** Reads the parameter `since`: a number without leading zeros, or a build. Null where it is missing. @throws ApiError */
 export function readSince(params: Params): string | null {
   const value = textParam(params, 'since');
   if (value === null || isDigest(value)) return value;

@@ -1,4 +1,4 @@
-/** True for a calendar date written YYYY-MM-DD (2018-02-30 is none). */
+/** Tells whether a text is a calendar date, YYYY-MM-DD; false for 2018-02-30. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/.test(text)) return false;
   const day = Number(text.slice(8));

@@ -12,19 +12,12 @@ import {
 import type { Level, OfficialTitle } from './sources/entry.ts';
 import { type Source, sourceOf } from './sources.ts';
 
-/**
- * The levels of a document with their numbers and names. Titles are told by their official names, and apart from their appendixes,
- * which hold other laws.
- */
+/** The levels of a document. Titles have official names and are apart from their appendixes, which hold other laws. */
 
-/** @returns undefined where there is no such title */
 export const officialTitle = (source: Pick<Source, 'levels'>, number: number): OfficialTitle | undefined =>
   outerLevel(source).official[number - 1];
 
-/**
- * `17`, or `18a` for an appendix: the number of the outermost level as a shorthand writes it. Null where the shorthand is of another
- * form, and where identifiers do not have the level.
- */
+/** `17`, or `18a` for an appendix; null for other forms, and where identifiers lack the level. */
 export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string): string | null {
   const { prefix } = outerLevel(source);
   if (prefix === null || !shorthand.toLowerCase().startsWith(prefix)) return null;
@@ -33,10 +26,7 @@ export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string):
 
 type Told = Pick<Document, 'source' | 'identifier' | 'metadata'>;
 
-/**
- * `17`; `18a` where a document is of the title's appendix; null where it is of none. A law of an appendix that has no section of its
- * own there is in no folder of the appendix by its identifier, but its display title says so.
- */
+/** The same for a document. The identifier of an unsectioned law of an appendix lacks it, but its display title has it. */
 export function outerLabel({ source: id, identifier, metadata }: Told): string | null {
   const source = sourceOf(id);
   if (isDated(source)) return null;
@@ -49,31 +39,29 @@ export function outerLabel({ source: id, identifier, metadata }: Told): string |
     : label;
 }
 
-/** Stands behind the code's letters in what cites an appendix: `5 USC App. § 11`. */
+/** Follows the code's letters in citations of an appendix: `5 USC App. § 11`. */
 export const APPENDIX = 'App.';
 
-/** Whether a label, `5a`, is of an appendix. */
+/** Tells whether a label, `5a`, is of an appendix. */
 export const isAppendix = (label: string): boolean => /[a-z]$/i.test(label);
 
-/** `Title 5`, `Title 5 Appendix`. */
 export const outerWords = (source: Pick<Source, 'levels'>, label: string): string =>
   `${levelWord(outerLevel(source))} ${Number.parseInt(label, 10)}${isAppendix(label) ? ' Appendix' : ''}`;
 
-/** The official name of the title that a label names; null where there is none. */
 export const officialName = (source: Pick<Source, 'levels'>, label: string): string | null =>
   officialTitle(source, Number.parseInt(label, 10))?.name ?? null;
 
-/** A level of a document, as far as the document tells it. */
+/** A level of a document, with the values that the document has. */
 export interface DocumentLevel {
   level: Level;
-  /** Of the outermost level as `outerLabel` has it. */
+  /** The number; for the outermost level the result of `outerLabel`. */
   number: string | null;
   /** `Title 5 Appendix`, `Chapter 1`, `May`; null without a number. */
   label: string | null;
   name: string | null;
 }
 
-/** The levels above a document, from the outermost on, those that it lacks too. */
+/** Returns the levels above a document, outermost first, including those that it lacks. */
 export function levelsOf(document: Told): DocumentLevel[] {
   const source = sourceOf(document.source);
   const { metadata } = document;

@@ -1,12 +1,9 @@
 import type { SearchCitation } from './search.ts';
 import type { Metadata, SourceId } from './sources.ts';
 
-/**
- * The response envelope (build/contract/README.md, Envelope). Every body is made here and nowhere else, as bytes: the
- * build stores what these functions return, the shim sends it.
- */
+/** The response envelope (build/contract/README.md, Envelope). This module alone makes bodies. */
 
-/** Timestamps come from the content, never from the clock, so that equal content gives equal bytes. */
+/** Makes a timestamp from the content, never from the clock: equal content gives equal bytes. */
 export const timestampOf = (date: string | null): string => `${date ?? '1970-01-01'}T00:00:00.000Z`;
 
 export interface Pagination {
@@ -25,7 +22,7 @@ export interface Document {
   body?: string;
 }
 
-/** A finished response body and the instant it is dated to, which also dates its file. */
+/** A response body and its date, which also dates its file. */
 export interface Body {
   json: string;
   timestamp: string;
@@ -35,13 +32,13 @@ export interface Body {
 export const API_VERSION = 'v1';
 export const FORMAT_VERSION = '1.0';
 
-/** What else an answer tells of its query. What is undefined or null is left out. */
+/** Further facts about the query. Undefined and null are left out. */
 export interface Remarks {
   citation?: SearchCitation | null;
   did_you_mean?: DidYouMean | null;
 }
 
-/** By the parameter whose value nothing has, the values that may be meant. */
+/** Suggested values by parameter. */
 export type DidYouMean = Readonly<Record<string, readonly string[]>>;
 
 function meta(timestamp: string, isDocuments: boolean, remarks: Remarks = {}): string {
@@ -53,13 +50,12 @@ function meta(timestamp: string, isDocuments: boolean, remarks: Remarks = {}): s
   return `{${version},"timestamp":"${timestamp}"${more}}`;
 }
 
-/** A single document. @param timestamp ISO 8601, see {@link timestampOf} */
 export const documentBody = (document: Document, timestamp: string): Body => ({
   json: `{"data":${JSON.stringify(document)},"meta":${meta(timestamp, true)}}`,
   timestamp,
 });
 
-/** A document list. @param items listing items, each already serialised */
+/** @param items listing items, each serialised */
 export const listBody = (
   items: readonly string[],
   timestamp: string,
@@ -70,13 +66,13 @@ export const listBody = (
   timestamp,
 });
 
-/** Hierarchy, sources and stats; the fr month listing also pages. */
+/** Wraps hierarchy, sources and stats; a month of fr also has pages. */
 export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagination): Body => {
   const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : '';
   return { json: `{"data":${JSON.stringify(data)},"meta":${meta(timestamp, false)}${page}}`, timestamp };
 };
 
-/** What builds have changed. @param items already serialised @param about what `meta` tells of them */
+/** @param items changes, each serialised @param about further fields of `meta` */
 export const changesBody = (
   items: readonly string[],
   about: Readonly<Record<string, unknown>>,
@@ -86,7 +82,7 @@ export const changesBody = (
   timestamp,
 });
 
-/** Search: hits and facets come serialised, and the pagination has no `next` (build/contract/README.md, Envelope and Search). */
+/** Wraps serialised hits and facets; the pagination has no `next` (build/contract/README.md, Envelope and Search). */
 export function searchBody(
   found: { hits: string; facets: string; total: number },
   asked: { q: string; limit: number; offset: number },

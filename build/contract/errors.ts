@@ -1,9 +1,6 @@
 import { ALLOWED_METHODS } from './methods.ts';
 
-/**
- * The table of errors (build/contract/README.md, Errors). They are thrown anywhere and
- * formatted at one edge; a code that is not here cannot be sent.
- */
+/** The table of errors (build/contract/README.md, Errors). No other code can be sent. */
 const STATUS = {
   BAD_REQUEST: 400,
   INVALID_PARAMETER: 400,
@@ -25,16 +22,16 @@ export interface ErrorBody {
   error: { status: number; code: ErrorCode; message: string; retry_after?: number };
 }
 
-/** An error that may be shown to the client as it is. `retryAfter` is in whole seconds. */
+/** An error that clients may see. `retryAfter` is in whole seconds. */
 export interface ApiError extends Error {
   status: number;
   code: ErrorCode;
   retryAfter: number | undefined;
-  /** The body of the response. `retry_after` stands only on 429 (build/contract/README.md, Errors). */
+  /** Returns the body of the response. Only 429 has `retry_after` (build/contract/README.md, Errors). */
   toBody(): ErrorBody;
 }
 
-/** No class, since those have a stack: one without is made in no time, so that it may be made for every request. */
+/** A function instead of a class, since classes make a stack: without one errors are cheap enough for every request. */
 export const ApiError = function (
   this: ApiError,
   status: number,
@@ -67,7 +64,7 @@ const make =
 
 const invalid = make('INVALID_PARAMETER');
 
-/** @param allowed what the parameter may be, completing "must be …" */
+/** @param allowed completes "must be …" */
 export const invalidParameter = (name: string, value: string, allowed: string): ApiError =>
   invalid(`Invalid value for parameter ${name}: ${JSON.stringify(clip(value))}. It must be ${allowed}.`);
 
@@ -129,7 +126,7 @@ export const tooManyUnanswered = (): ApiError =>
 export const tooMuchUnsent = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'Too much waits to be sent at the moment', 5);
 
-/** Error messages quote what was asked, but not kilobytes of it. */
+/** Shortens the request's text that messages quote. */
 function clip(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The strong validator of one representation: it changes exactly when the bytes change, and never with the
- * time or place of a build. 27 characters of base64url hold 162 bits of the SHA-256.
- */
+/** A strong validator: it depends on the bytes alone. 27 characters of base64url hold 162 bits of the SHA-256. */
 export function etagOf(bytes: Buffer | string): string {
   return etagOfDigest(createHash('sha256').update(bytes).digest());
 }
 
-/** @param digest the SHA-256 of the representation's bytes. Without Buffer, which an edge does not have. */
+/** @param digest the SHA-256 of the representation's bytes. Uses no Buffer, which edges lack. */
 export const etagOfDigest = (digest: Uint8Array): string => {
   const base64url = btoa(String.fromCharCode(...digest))
     .replaceAll('+', '-')
@@ -16,28 +13,25 @@ export const etagOfDigest = (digest: Uint8Array): string => {
   return `"${base64url.slice(0, 27)}"`;
 };
 
-/** The validator of something derived from a validated representation, such as a `fields` projection. */
+/** Returns the validator of bytes derived from a validated representation, such as a `fields` projection. */
 export function derivedEtag(etag: string, derivation: string): string {
   return etagOf(`${etag}\n${derivation}`);
 }
 
-/** The content codings of an answer (RFC 9110 §8.4.1). */
+/** Content codings of an answer (RFC 9110 §8.4.1). */
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
-/** Each coding of a representation has a strong validator of its own (RFC 9110 §8.8.3.3): `"…"`, `"…-br"`, `"…-gzip"`. */
+/** Returns the coding's own strong validator (RFC 9110 §8.8.3.3): `"…"`, `"…-br"`, `"…-gzip"`. */
 export const codedEtag = (etag: string, coding: Coding): string =>
   coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
-/**
- * RFC 9110 §13.1.2: `If-None-Match` is `*` or a list of entity tags, compared weakly (§8.8.3.2).
- * @returns true where the condition is false, so that a GET or HEAD is answered 304
- */
+/** Compares `If-None-Match` weakly (RFC 9110 §13.1.2, §8.8.3.2). @returns true where a GET or HEAD is answered 304 */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   const field = ifNoneMatch.trim();
   if (field === '*') return true;
-  // etagc (§8.8.3) excludes the quote but not the comma, so the list cannot be split at commas.
+  // etagc (§8.8.3) excludes the quote but not the comma, so commas do not split the list.
   for (const [, opaque] of field.matchAll(/(?:^|,)[ \t]*(?:W\/)?("[^"]*")(?=[ \t]*(?:,|$))/g)) {
     if (opaque === etag) return true;
   }

@@ -1,22 +1,22 @@
 import type { CachePolicy, TagKind } from './resource.ts';
 import { CHANGES_FEED } from './site-paths.ts';
 
-/** What is asked for beside the API: files by their paths, and pages of the site. */
+/** Addresses beside the API: files by their paths, and pages of the site. */
 
-/** Files that are asked for by their paths. */
+/** Files with a common pattern of addresses. */
 export interface FileAddress {
-  /** `tree`: what mirrors read, 404 in JSON. `site`: files of the site, 404 in a page for people. */
+  /** `tree`: files for mirrors, 404 in JSON. `site`: files of the site, 404 in a page for people. */
   of: 'tree' | 'site';
-  /** Where they are: `*` is whatever the pattern allows. Below such a folder nothing else is looked for. */
+  /** The folders or files; `*` matches what the pattern allows. No other rule applies below such a folder. */
   paths: readonly string[];
-  /** The inside of a regular expression that edges can have, too: without quotes, backslashes and flags. */
+  /** The inside of a regular expression that edges share: no quotes, backslashes or flags. */
   pattern: string;
-  /** Relative to the tree: the address without its slash where it is left out. */
+  /** Relative to the tree; by default the address without its slash. */
   file?: string;
   policy: CachePolicy;
   tags: TagKind;
   ranges?: true;
-  /** A later row has these addresses, too, with another policy or other tags. */
+  /** A later row gives the same addresses another policy or other tags. */
   isRefined?: true;
 }
 
@@ -49,7 +49,7 @@ const FEED = `feeds/${PLAIN}[.]atom`;
 const OTHER_PATHS = ['/docs/*', '/robots.txt', '/sitemap.xml', '/sitemaps/*', '/feeds/*'];
 const INDEX = 'site/$1/index.html';
 
-/** Tags are `siteFile` where they are left out. */
+/** The tags default to `siteFile`. */
 const SITE: readonly (Omit<FileAddress, 'of' | 'tags'> & { tags?: TagKind })[] = [
   {
     paths: ['/feeds/*'],
@@ -73,11 +73,11 @@ const SITE: readonly (Omit<FileAddress, 'of' | 'tags'> & { tags?: TagKind })[] =
   { paths: OTHER_PATHS, pattern: `/(${DOCS}|${FOR_ROBOTS}|${FEED})`, file: 'site/$1', policy: 'list' },
 ];
 
-/** The first row whose pattern matches counts. */
+/** The first matching row counts. */
 export const FILES: readonly FileAddress[] = [
   ...TREE.map(row => ({ of: 'tree' as const, ...row })),
   ...SITE.map(row => ({ of: 'site' as const, tags: 'siteFile' as const, ...row })),
 ];
 
-/** Pages of the site: `web-path.ts` tells what each shows. */
+/** Pages of the site; `web-path.ts` tells their contents. */
 export const PAGES = ['/', '/search', '/search/', '/:source', '/:source/*'] as const;

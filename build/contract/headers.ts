@@ -9,12 +9,9 @@ import { SHELL } from './site-paths.ts';
 
 export type { CachePolicy } from './resource.ts';
 
-/**
- * The one table of response headers (build/contract/README.md, Response headers): the shim, the edges and uploads take theirs
- * from here.
- */
+/** The table of response headers (build/contract/README.md, Response headers) for the shim, the edges and uploads. */
 
-/** What rate limits add to answers (build/contract/README.md, Rate limits). */
+/** Headers of rate limits (build/contract/README.md, Rate limits). */
 export const RATE_LIMIT_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -23,11 +20,11 @@ export const RATE_LIMIT_HEADERS = [
   'Retry-After',
 ] as const;
 
-/** On every answer: CORS for all origins, and a word to browsers. */
+/** Headers of every answer: CORS for all origins, and `nosniff`. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': `ETag, ${RATE_LIMIT_HEADERS.join(', ')}, Accept-Ranges, Content-Range`,
-  // A corpus may hold anything; no browser is to take it for a page or a script.
+  // A corpus may hold anything: browsers must not run it as a page or a script.
   'x-content-type-options': 'nosniff',
 } as const;
 
@@ -40,19 +37,16 @@ export const CACHE_CONTROL = {
   hierarchy: LISTED,
   overview: 'public, max-age=3600, s-maxage=82800, stale-while-revalidate=3600, stale-if-error=3600',
   dump: LISTED,
-  // Root and parts have to be of one build: a cache may mix those of two for two minutes.
+  // Root and parts must belong to one build: a cache may mix those of two for two minutes.
   manifest: 'public, max-age=60, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400',
   search: 'public, max-age=60',
-  // It names assets, and those of an earlier version go: no cache may have it for long.
+  // Pages name assets, and old assets are removed: caches may not keep pages long.
   page: 'public, max-age=300, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
   asset: 'public, max-age=31536000, immutable',
   none: 'no-store',
 } as const satisfies Record<CachePolicy | 'none', string>;
 
-/**
- * The same for a request that presents a key: only its own cache may keep the answer, since it carries the key's rate limit,
- * and the key itself may stand in the URL.
- */
+/** For requests with a key: no shared cache may keep the key's rate limit, or the key in the URL. */
 export const KEYED_CACHE_CONTROL = Object.fromEntries(
   Object.entries(CACHE_CONTROL).map(([policy, value]) => [
     policy,
@@ -60,10 +54,7 @@ export const KEYED_CACHE_CONTROL = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof typeof CACHE_CONTROL, string>>;
 
-/**
- * What an answer depends on beside its URL, also where it is sent as it is: a cache has to know before the next request. Only
- * documents have several representations (build/contract/README.md, Representations).
- */
+/** `Vary` by policy, also for plain answers. Only documents have several representations. */
 export const VARY: Readonly<Record<CachePolicy, string>> = {
   document: 'Accept, Accept-Encoding',
   list: 'Accept-Encoding',
@@ -80,13 +71,13 @@ const RANGED = [...Object.values(RESOURCES), ...FILES]
   .filter(({ ranges }) => ranges)
   .map(({ policy }) => policy);
 
-/** Whether parts of an answer can be asked for (build/contract/README.md, Response headers). */
+/** Tells whether an answer supports ranges (build/contract/README.md, Response headers). */
 export const hasRanges = (policy: CachePolicy): boolean => RANGED.includes(policy);
 
-/** The policy that the routing rule gives a file, for senders of files that do not ask the rule. */
+/** Returns the routing rule's policy of a file, for senders that do not run the rule. */
 export const policyOfFile = (path: string): CachePolicy => rowOfFile(path).policy;
 
-/** What browsers may load for a page: nothing of another host, nothing that stands in the page itself. */
+/** What browsers may load for a page: nothing of another host, nothing inline. */
 const SOURCES_OF_PAGES: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -99,12 +90,12 @@ const SOURCES_OF_PAGES: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 };
 
-/** As a tag in a page that is sent without these headers; a tag says nothing about frames. */
+/** The policy as a tag, for pages sent without these headers; tags cannot forbid frames. */
 export const TAGGED_POLICY = Object.entries(SOURCES_OF_PAGES)
   .map(([name, allowed]) => `${name} ${allowed}`)
   .join('; ');
 
-/** On every answer that is HTML. */
+/** Headers of all HTML. */
 export const PAGE_HEADERS = {
   'content-security-policy': `${TAGGED_POLICY}; frame-ancestors 'none'`,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -112,12 +103,12 @@ export const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** @param path of a file of the tree @returns what is added where it is a page */
+/** Returns the additional headers of a page; none for other files. @param path of a file of the tree */
 export function pageHeaders(path: string): Readonly<Record<string, string>> {
   return contentTypeOf(path) === HTML_TYPE ? PAGE_HEADERS : {};
 }
 
-/** All headers of an answer that is a file, but for validators and length. @param path relative to the tree */
+/** Returns all headers of a file but validators and length. @param path relative to the tree */
 export function fileHeaders(path: string, policy: CachePolicy): Record<string, string> {
   const headers: Record<string, string> = {
     ...COMMON_HEADERS,
@@ -130,17 +121,12 @@ export function fileHeaders(path: string, policy: CachePolicy): Record<string, s
   return hasRanges(policy) ? { ...headers, 'accept-ranges': 'bytes' } : headers;
 }
 
-/**
- * All of a page of the site.
- *
- * @param subject the file that it is about; null where it is about none
- */
+/** @param subject the file of the page's subject, or null */
 export const viewHeaders = (subject: string | null): Record<string, string> => ({
   ...fileHeaders(SHELL, 'page'),
   ...viewTagHeaders(subject),
 });
 
-/** Those of a page that says that there is nothing. */
 export const missingPageHeaders = (): Record<string, string> => ({
   ...COMMON_HEADERS,
   ...PAGE_HEADERS,
@@ -148,7 +134,6 @@ export const missingPageHeaders = (): Record<string, string> => ({
   'cache-control': CACHE_CONTROL.none,
 });
 
-/** Those of an error. */
 export const errorHeaders = (): Record<string, string> => ({
   ...COMMON_HEADERS,
   'content-type': contentTypeOf('.json'),
@@ -156,8 +141,8 @@ export const errorHeaders = (): Record<string, string> => ({
 });
 
 /**
- * Those of the answer to OPTIONS, beside the common ones. What a preflight asks for (Fetch Standard, section 3.3) is allowed: every
- * method that there is, and every header.
+ * Returns the headers of OPTIONS beside the common ones. A preflight (Fetch Standard, section 3.3) is granted every method of
+ * the resource and every header.
  * @param asked the request's `Access-Control-Request-Headers`
  */
 export function optionsHeaders(

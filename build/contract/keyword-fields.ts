@@ -3,21 +3,18 @@ import { docketNumbersIn, rinsIn } from './dockets.ts';
 import { looseKey, plainDashes } from './loose.ts';
 import type { CfrReference, Metadata, MetadataValue } from './sources.ts';
 
-/**
- * Filters that look for one of several keywords of a document (`match: 'keyword'` in the table of sources), by the field
- * that the keywords come from.
- */
+/** Fields with keywords: filters with `match: 'keyword'` in the table of sources search them. */
 interface KeywordField {
   keywordsOf(metadata: Metadata): string[];
-  /** Keywords are compared by it. */
+  /** Returns the key by which keywords are compared. */
   keyOf(keyword: string): string;
-  /** Keywords that come from a longer one, by which it is found, too. */
+  /** Returns the shorter keywords that also find a longer one. */
   shorterOf(keyword: string): string[];
-  /** The keywords that may be meant by a value that is none. */
+  /** Suggests keywords for a value that matches none. */
   closeTo(value: string, keywords: readonly string[]): string[];
-  /** The keyword that the filters on this field ask for together. @param asked values by parameter */
+  /** Returns the keyword that the filters on this field ask for together. @param asked values by parameter */
   wanted(asked: ReadonlyMap<string, string>): string;
-  /** Whether the filter's value is a keyword itself, so that its usual spelling can take its place. */
+  /** Whether the filter's value is a keyword, so that its usual spelling can replace it. */
   isValue: boolean;
 }
 
@@ -47,7 +44,7 @@ const FIELDS: Readonly<Record<string, KeywordField>> = {
     keywordsOf: ({ rin }) => texts(rin).flatMap(rinOr),
     wanted: asked => rinOr(only(asked))[0] ?? '',
   },
-  // Title and part are one keyword, so that both are looked for in the same reference.
+  // Title and part are one keyword: both must match in the same reference.
   cfr_references: {
     ...USUAL,
     keywordsOf: ({ cfr_references }) => references(cfr_references).flatMap(keywordsOfReference),
@@ -59,7 +56,7 @@ const FIELDS: Readonly<Record<string, KeywordField>> = {
 export const keywordField = (field: string): KeywordField =>
   FIELDS[field] ?? { ...USUAL, keywordsOf: metadata => texts(metadata[field]) };
 
-/** Every agency that a document names, `agency` first, each in the first of its spellings. */
+/** Returns every agency of a document once, in its first spelling; `agency` first. */
 export function agenciesOf({ agency, agencies }: Metadata): string[] {
   const spellings = new Map<string, string>();
   for (const name of [...texts(agency), ...texts(agencies)]) {
@@ -81,12 +78,11 @@ const keywordsOfReference = ({ title, parts }: CfrReference): string[] => [
   ...parts.flatMap(part => [cfrKeyword(String(title), part), cfrKeyword('', part)]),
 ];
 
-/** The texts of a field that holds one or several, or none. */
+/** Returns the texts of a field that holds one, several or none. */
 export function texts(value: MetadataValue | undefined): string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }
 
-/** The references that a field holds, or none. */
 export const references = (value: MetadataValue | undefined): CfrReference[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'parts' in item) : [];

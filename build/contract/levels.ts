@@ -1,30 +1,28 @@
 import { MONTH_NAMES } from './dates.ts';
 import type { Filter, Level } from './sources/entry.ts';
 
-/** The levels of a source's hierarchy, from the outermost one to the document (build/contract/README.md, Hierarchy). */
+/** Levels of a source's hierarchy, from the outermost to the document (build/contract/README.md, Hierarchy). */
 
 type WithLevels = { levels: readonly Level[] };
 
-/** The level by whose values a source is browsed: titles, years. */
 export const outerLevel = ({ levels }: WithLevels): Level => levels[0] as Level;
 
 export const documentLevel = ({ levels }: WithLevels): Level => levels[levels.length - 1] as Level;
 
-/** All levels above the document. */
 export const levelsAbove = ({ levels }: WithLevels): readonly Level[] => levels.slice(0, -1);
 
-/** The levels above the document that have pages on the site. */
+/** Levels above the document with pages on the site. */
 export const pagedLevels = (source: WithLevels): readonly Level[] =>
   levelsAbove(source).filter(({ shown }) => shown === 'page');
 
-/** The levels below the outermost one that have pages on the site. */
+/** Levels below the outermost one with pages on the site. */
 export const innerLevels = (source: WithLevels): readonly Level[] => pagedLevels(source).slice(1);
 
-/** The levels above the document that its identifier names. */
+/** Levels above the document that its identifier names. */
 export const identifyingLevels = (source: WithLevels): readonly Level[] =>
   levelsAbove(source).filter(({ prefix }) => prefix !== null);
 
-/** Whether a text may be a shorthand of a source by its form: `t17/s106`. Without numbers in identifiers every text may be one. */
+/** Tells whether a text has the form of a source's shorthand: `t17/s106`. Every text has where identifiers lack numbers. */
 export function isShorthandForm(source: WithLevels, text: string): boolean {
   const segments = identifyingLevels(source).map(
     ({ prefix, numbering }) => prefix + (numbering === 'integer' ? '\\d+[a-z]*' : '[^/]+'),
@@ -32,52 +30,41 @@ export function isShorthandForm(source: WithLevels, text: string): boolean {
   return segments.length > 0 && new RegExp(`^${segments.join('/')}/\\S`, 'i').test(text);
 }
 
-/** The names of the levels, as the API lists them. */
 export const hierarchyOf = (source: WithLevels): string[] =>
   pagedLevels(source)
     .concat(documentLevel(source))
     .map(({ name }) => name);
 
-/** Whether the outermost level of a source are titles, as the API tells of it. */
 export const hasTitles = (source: WithLevels): boolean => outerLevel(source).name === 'title';
 
-/** Whether a source is browsed by the dates of its documents. Other sources are browsed by numbers. */
+/** Tells whether a source is browsed by the dates of its documents; others are browsed by numbers. */
 export const isDated = (source: WithLevels): boolean => isDateLevel(outerLevel(source));
 
-/** Whether the numbers of a level are taken from a date. */
+/** Tells whether the numbers of a level derive from a date. */
 export const isDateLevel = ({ numbering }: Level): boolean => numbering === 'year' || numbering === 'month';
 
-/** The levels whose values have pages in the API: the outermost one, or years and months. */
+/** Levels with pages in the API: the outermost one, or years and months. */
 export const apiLevels = (source: WithLevels): readonly Level[] =>
   isDated(source) ? pagedLevels(source) : [outerLevel(source)];
 
-/** Whether a filter selects the documents of one value of the outermost level: `title_number`. */
+/** Tells whether a filter selects one value of the outermost level: `title_number`. */
 export const isOuterFilter = (source: WithLevels, { field, match }: Filter): boolean =>
   match === 'equals' && field === outerLevel(source).field;
 
-/** The number of a level that a value of its field tells; null where there is no value. Months have two digits. */
+/** Returns the level's number for a field's value, or null without a value. Months have two digits. */
 export function levelNumber({ numbering }: Level, value: unknown): string | null {
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
   const [year = '', month = ''] = String(value).split('-');
   return numbering === 'year' ? String(Number(year)) : numbering === 'month' ? month || null : String(value);
 }
 
-/**
- * The path, below the list of the outermost level, to the pages of a document in the API.
- *
- * @param value of the field of the outermost level
- * @returns `['17']`, `['2018', '05']`; nothing where there is no value
- */
+/** `['17']`, `['2018', '05']`; none without a value. @param value of the field of the outermost level */
 export const apiNumbers = (source: WithLevels, value: unknown): string[] =>
   apiLevels(source)
     .map(level => levelNumber(level, value))
     .filter(number => number !== null);
 
-/**
- * The same for a place of the site: a chapter is told by the page of its title, the appendix of a title too.
- *
- * @param numbers by the names of levels, see `WebPlace` @returns null where no page can be
- */
+/** The same for a place of the site. @param numbers by names of levels @returns null where no page can exist */
 export function placeNumbers(source: WithLevels, numbers: Readonly<Record<string, string>>): string[] | null {
   const { name } = outerLevel(source);
   const { [name]: outer = '', month } = numbers;
@@ -86,11 +73,7 @@ export function placeNumbers(source: WithLevels, numbers: Readonly<Record<string
   return number === undefined ? null : [String(Number(number))];
 }
 
-/**
- * The list of the outermost levels of a source, or a page below it: `/api/usc/titles`, `/api/usc/titles/17`, `/api/fr/years/2018/05`.
- *
- * @param numbers a month has two digits
- */
+/** Returns `/api/usc/titles`, `/api/usc/titles/17`, `/api/fr/years/2018/05`. @param numbers a month has two digits */
 export const levelUrl = (
   source: WithLevels & { id: string },
   ...numbers: readonly (string | number)[]
@@ -98,13 +81,11 @@ export const levelUrl = (
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `Title`. */
 export const levelWord = ({ name }: Level): string => capital(name);
 
-/** `Chapters`. */
 export const levelPlural = ({ plural }: Level): string => capital(plural);
 
-/** `Chapter 1`, `2018`, `May`. */
+/** Returns `Chapter 1`, `2018`, `May`. */
 export function levelLabel(level: Level, number: string): string {
   if (level.numbering === 'year') return number;
   if (level.numbering === 'month') return MONTH_NAMES[Number(number) - 1] ?? number;

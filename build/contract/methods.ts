@@ -1,5 +1,5 @@
-/** All that a read-only API needs; OPTIONS is for preflights. */
+/** A read-only API needs no more; OPTIONS is for preflights. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** MCP's requests are messages in a body; there are no streams to GET and no sessions to DELETE (build/contract/README.md, MCP). */
+/** MCP sends messages in bodies, without streams to GET and sessions to DELETE (build/contract/README.md, MCP). */
 export const MCP_METHODS = 'POST, OPTIONS';

@@ -1,7 +1,7 @@
 import { isDate } from './dates.ts';
 import { invalidParameter, malformedUrl, repeatedParameter } from './errors.ts';
 
-/** URL query parameters, decoded, in the order of the request; and the checks that every endpoint shares. */
+/** Decoded query parameters in the order of the request, and the checks that all endpoints share. */
 export type Params = readonly Param[];
 
 interface Param {
@@ -9,10 +9,7 @@ interface Param {
   value: string;
 }
 
-/**
- * @param search the query string as received, without its `?`
- * @throws ApiError where a name or value is not valid percent-encoded UTF-8
- */
+/** @param search without its `?` @throws ApiError for names or values that are not percent-encoded UTF-8 */
 export function readParams(search: string): Params {
   const params: Param[] = [];
   if (search === '') return params;
@@ -29,10 +26,10 @@ export function readParams(search: string): Params {
   return params;
 }
 
-/** The value, or null where the parameter is empty or not given, which mean the same. @throws ApiError where it is given twice */
+/** Returns the value; null for an empty or missing parameter, which mean the same. @throws ApiError for a repeated one */
 export const textParam = (params: Params, name: string): string | null => rawParam(params, name) || null;
 
-/** The same for a parameter that may be empty, and then means something. */
+/** The same for a parameter whose empty value has a meaning. */
 export function rawParam(params: Params, name: string): string | null {
   let value: string | null = null;
   for (let i = 0; i < params.length; i++) {
@@ -44,7 +41,7 @@ export function rawParam(params: Params, name: string): string | null {
   return value;
 }
 
-/** A comma-separated list, without repeats; a parameter that is given again adds to it. Null where it is empty or not given; `,` names nothing. */
+/** Returns a comma-separated list without repeats; null for an empty or missing parameter, while `,` is an empty list. */
 export function listParam(params: Params, name: string): string[] | null {
   const given = params.filter(param => param.name === name);
   if (given.every(param => param.value === '')) return null;
@@ -61,7 +58,7 @@ export function listParam(params: Params, name: string): string[] | null {
     });
 }
 
-/** A text of `min` (1) to `max` (500) characters, counted as code points. */
+/** Returns a text of `min` (1) to `max` (500) characters, counted as code points. */
 export function stringParam(params: Params, name: string, min?: number, max?: number): string | null {
   const value = textParam(params, name);
   if (value === null) return null;
@@ -101,7 +98,7 @@ export function choiceParam<T extends string>(params: Params, name: string, allo
   throw invalidParameter(name, value, `one of ${allowed.join(', ')}`);
 }
 
-/** In code points: the second halves of pairs do not count. */
+/** Counts code points: second halves of pairs do not count. */
 function characters(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) {

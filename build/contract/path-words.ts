@@ -3,19 +3,17 @@ import { outerLevel } from './levels.ts';
 import { twoDigits } from './paths.ts';
 import type { Source } from './sources.ts';
 
-/** The words of a path that stand for something: `:title` in `/api/:source/:levels/:title`. */
+/** Variable words of paths: `:title` in `/api/:source/:levels/:title`. */
 
-/** Such words by their names, as the path spells them, decoded; `source` is the id of the source, `level` and `levels` are its outermost. */
+/** Decoded words of a path by name; `source` is the id of the source, `level` and `levels` are its outermost. */
 export type Words = Readonly<Record<string, string>>;
 
 interface WordKind {
-  /** The name of the parameter in the description of the API. */
+  /** The parameter in the API's description. */
   name: string;
-  /** All spellings as patterns, and the canonical word that each becomes. Patterns are in the dialect of `FILES`. */
+  /** All spellings as patterns, each with its canonical word. Patterns are in the dialect of `FILES`. */
   spellings: readonly (readonly [pattern: string, word: string])[];
-  /** The error of a word in no spelling. */
   missing: (words: Words) => ApiError;
-  /** For the description, as JSON Schema. */
   schema: (source: Pick<Source, 'levels'>) => Readonly<Record<string, unknown>>;
   description: string;
 }
@@ -44,7 +42,7 @@ export const WORD_KINDS = {
     schema: source => number(outerLevel(source).official.length || undefined),
     description: 'The number of the {level}.',
   },
-  /** Four digits, no zero in front. */
+  /** Four digits, the first not zero. */
   year: {
     name: 'year',
     spellings: [['([1-9][0-9]{3})', '$1']],
@@ -52,7 +50,6 @@ export const WORD_KINDS = {
     schema: () => number(9999),
     description: 'Four digits.',
   },
-  /** One digit or two. */
   month: {
     name: 'month',
     spellings: [
@@ -63,7 +60,6 @@ export const WORD_KINDS = {
     schema: () => number(12),
     description: 'One or two digits.',
   },
-  /** The number of a build. */
   build: {
     name: 'number',
     spellings: [['([1-9][0-9]{0,8})', '$1']],
@@ -76,7 +72,7 @@ export const WORD_KINDS = {
 export const kindOfWord = (name: string): WordKind | undefined =>
   (WORD_KINDS as Readonly<Record<string, WordKind>>)[name];
 
-/** The canonical spelling of a word; undefined for a word in no spelling. */
+/** Returns the canonical spelling; undefined for a word in no spelling. */
 type ReadWord = (word: string) => string | undefined;
 
 const READERS = Object.entries(WORD_KINDS).map(([name, { spellings }]): [string, ReadWord] => {
@@ -94,7 +90,7 @@ const READERS = Object.entries(WORD_KINDS).map(([name, { spellings }]): [string,
   ];
 });
 
-/** The same words in their canonical spelling. @throws ApiError NOT_FOUND for a word in no spelling */
+/** Returns the words in canonical spelling. @throws ApiError NOT_FOUND for a word in no spelling */
 export function canonicalWords(words: Words): Words {
   const canonical: Record<string, string> = { ...words };
   for (const [name, read] of READERS) {
@@ -107,22 +103,14 @@ export function canonicalWords(words: Words): Words {
   return canonical;
 }
 
-/** One way in which a path may be spelled. */
 export interface Spelling {
-  /** Of the whole path. */
   pattern: string;
-  /** The file that it becomes. */
   file: string;
 }
 
-/**
- * All spellings of a path as patterns, for servers that run no program.
- *
- * @param path with `:words`
- * @param file a template with the same words
- */
+/** For servers that run no program. @param path with `:words` @param file a template with the same words */
 export function spellingsOf(path: string, file: string): Spelling[] {
-  // Groups that do not capture begin with a colon, too.
+  // Groups that do not capture also begin with a colon.
   const word = /(?<!\?):([a-z]+)/.exec(path);
   const kind = word && kindOfWord(word[1] as string);
   if (!word || !kind) return [{ pattern: path, file }];
@@ -133,6 +121,6 @@ export function spellingsOf(path: string, file: string): Spelling[] {
 
 const groupsIn = (pattern: string): number => pattern.match(/\((?!\?)/g)?.length ?? 0;
 
-/** A value whose groups come behind others. */
+/** Renumbers the groups of a value that follow others. */
 const numbered = (value: string, before: number): string =>
   value.replace(/\$(\d)/g, (_, group) => `$${Number(group) + before}`);

@@ -1,11 +1,8 @@
+import { byteLength, MAX_NAME_BYTES } from './file-names.ts';
 import { shorthandOf } from './identifier.ts';
-import { byteLength, MAX_NAME_BYTES } from './segment.ts';
 import type { RoutedSource } from './sources.ts';
 
-/**
- * URL ↔ path, for every endpoint. A path is relative to the tree (`dist/`) and begins with `api/`. A URL
- * without a query is its path without the ending; a query is the name of a file in `_q/`.
- */
+/** URL ↔ path, relative to the tree (`dist/`). A path has no query: `?query` of a URL is the file `_q/query.json`. */
 
 export const REPRESENTATIONS = {
   json: { extension: '.json', contentType: 'application/json; charset=utf-8' },
@@ -22,7 +19,7 @@ export interface FileType {
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Of what else of a tree is sent. A dump is a file of its own type, not a text in a coding. */
+/** Types of other files that are sent. A dump has its own type; it is no text in a coding. */
 const OTHER_TYPES: readonly FileType[] = [
   { extension: '.ndjson', contentType: 'application/x-ndjson; charset=utf-8' },
   { extension: '.jsonl.gz', contentType: 'application/gzip' },
@@ -39,14 +36,13 @@ const OTHER_TYPES: readonly FileType[] = [
   { extension: '.woff2', contentType: 'font/woff2' },
 ];
 
-/** What is worth compressing. */
+/** Tells whether compression is worthwhile. */
 export const isTextType = (contentType: string): boolean => /charset=|[+]xml$/.test(contentType);
 
-/** Every type of file that is sent. (In words that a small bundle has, too: `routing/small.ts`.) */
+/** Every type of file that is sent. (The syntax suits `routing/small.ts`.) */
 export const fileTypes = (): readonly FileType[] =>
   (Object.values(REPRESENTATIONS) as FileType[]).concat(OTHER_TYPES);
 
-/** @param path of a file of the tree */
 export const contentTypeOf = (path: string): string =>
   fileTypes().find(type => path.endsWith(type.extension))?.contentType ?? 'application/octet-stream';
 
@@ -54,35 +50,25 @@ export const twoDigits = (number: number): string => String(number).padStart(2, 
 
 export const MANIFEST_URL = '/manifest.json';
 
-/** The shim's listing index, relative to the tree. */
+/** The shim's listing index. */
 export const CATALOG = 'catalog/catalog.bin';
-
-/** The embedded search engine's index, relative to the tree. */
+/** The embedded search engine's index. */
 export const SEARCH_INDEX = 'catalog/search.sqlite';
-
-/** What the newest builds have changed, relative to the tree; `changesPath` has what one of them did. */
+/** The changes of the newest builds; `changesPath` has those of one build. */
 export const CHANGES_INDEX = 'changes/index.json';
 export const changesPath = (number: number): string => `changes/${number}.ndjson`;
 
-/** Of a file of the tree, the file with its signature. */
 export const signaturePath = (file: string): string => `${file}.minisig`;
 
-/** A path as it stands in a URL: percent-encoded but for its slashes. */
 export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** The folder of everything that the API answers with as it is, relative to the tree. */
 export const API_FOLDER = 'api';
-
-/** The folder of dumps, relative to the tree. */
 export const BULK_FOLDER = 'bulk';
-
-/** The folder of the site, relative to the tree. */
 export const SITE_FOLDER = 'site';
 
-/** The folders of content: what the manifest may list. */
+/** The folders that the manifest lists. */
 export const CONTENT_FOLDERS = [API_FOLDER, BULK_FOLDER, SITE_FOLDER] as const;
 
-/** Whether the manifest may list a path. */
 export const isContentPath = (path: string): boolean =>
   CONTENT_FOLDERS.some(folder => path.startsWith(`${folder}/`));
 
@@ -90,7 +76,7 @@ export const sourcesUrl = '/api/sources';
 export const statsUrl = '/api/stats';
 export const bulkUrl = '/api/bulk';
 export const openapiUrl = '/api/openapi';
-/** Where tools look for a description by themselves. */
+/** Where tools look for a description. */
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
@@ -98,7 +84,7 @@ export const searchUrl = '/api/search';
 export const mcpUrl = '/mcp';
 export const changesUrl = '/api/changes';
 export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}/documents`;
-/** The URL of a document by its shorthand, its slash percent-encoded. */
+/** The URL of a document by its shorthand, whose slash is percent-encoded. */
 export const documentUrl = (source: RoutedSource, identifier: string): string =>
   `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
 
@@ -113,10 +99,7 @@ export const documentPath = (
   documentsUrl(source).slice(1) +
   `/${shorthandOf(source, identifier)}${REPRESENTATIONS[representation].extension}`;
 
-/**
- * The file that answers a URL with this canonical query, or null where its name would be too long for a
- * file: such a page is never precomputed.
- */
+/** Returns the file of a list page; null where its name would be too long: it is never precomputed. */
 export function queryPath(url: string, canonicalQuery: string): string | null {
   if (canonicalQuery === '') return pathOf(url);
   const name = `${canonicalQuery}.json`;

@@ -3,33 +3,24 @@ import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
 import { type ListQuery, type Slice, writeSort } from './query.ts';
 import type { Filter, RoutedSource } from './sources.ts';
 
-/**
- * Which lists are files of the tree: the build makes them all, and nobody looks for others. What is asked in another
- * order or page size is no file, nor are two filters together (build/contract/README.md, What is precomputed).
- */
+/** Lists that the build makes as files, the only ones (build/contract/README.md, What is precomputed). */
 
 /** Pages of one list, from the first on along `next`. */
 export interface PrecomputedList {
-  /** Null: of all documents. Otherwise there is such a list for each value of the filter. */
+  /** A list for each value of the filter; null for all documents. */
   filter: Filter | null;
-  /** In the mode `cursor` instead of `offset`. */
   isByCursor: boolean;
-  /** So many are files at most. */
   pages: number;
 }
 
-/**
- * How much of the lists is precomputed: all that the table of sources says, or of lists that go through the whole source only the
- * front, since one document more shifts all that comes behind it. Lists of a title are whole in either case.
- */
+/** `front`: only the first pages of lists of a whole source, which one new document shifts. Lists of a title are whole. */
 export type PagesExtent = 'all' | 'front';
 
 export const PAGES_EXTENTS: readonly PagesExtent[] = ['all', 'front'];
 
-/** So many pages are a front. */
 const FRONT = 25;
 
-/** The lists of a source of which pages are precomputed, in the order of the tree. */
+/** The lists with precomputed pages, in the order of the tree. */
 export const precomputedLists = (source: RoutedSource, extent: PagesExtent): PrecomputedList[] =>
   [null as Filter | null]
     .concat(source.filters)
@@ -50,21 +41,20 @@ function pagesIn(
   return extent === 'all' || isOfOuter ? pages : Math.min(pages, FRONT);
 }
 
-/** Why a list page is no file, whatever the corpus holds. */
+/** Why a list page is no file in any corpus. */
 export type NotPrecomputed =
-  /** Another page size. */
   | 'limit'
   /** Not at a page's start. */
   | 'offset'
   | 'sort'
-  /** Several filters, or one whose lists are not precomputed in this pagination mode. */
+  /** Several filters, or one without precomputed lists in this mode. */
   | 'filters'
-  /** Behind the front of a list that changes every day. */
+  /** Behind the front of a list that changes daily. */
   | 'depth'
   /** The file's name would be too long. */
   | 'name';
 
-/** @returns null where a file may exist for this query, so that a file is looked for only where there is one to find */
+/** @returns null where a file may exist for this query */
 export function notPrecomputed(source: RoutedSource, query: ListQuery): NotPrecomputed | null {
   const page = query.offset / LIST_LIMIT.default;
   if (query.limit !== LIST_LIMIT.default) return 'limit';
@@ -73,7 +63,7 @@ export function notPrecomputed(source: RoutedSource, query: ListQuery): NotPreco
   if (query.filters.length > 1) return 'filters';
   const pages = precomputedPages(source, query.filters[0]?.filter ?? null, query.cursor !== null);
   if (pages === 0) return 'filters';
-  // Which page a cursor leads to, nobody can tell: its offset is 0.
+  // The page of a cursor is unknown: its offset is 0.
   return page < pages ? null : 'depth';
 }
 
@@ -84,7 +74,7 @@ function precomputedPages(source: RoutedSource, filter: Filter | null, isByCurso
   return precomputed.pagesOf[filter.param] ?? 0;
 }
 
-/** The same for a page of a month: all pages of its default list are files. */
+/** The same for a month, whose default list is all files. */
 export function monthNotPrecomputed(page: Slice): NotPrecomputed | null {
   if (page.limit !== MONTH_LIMIT.default) return 'limit';
   return page.offset % page.limit === 0 ? null : 'offset';

@@ -3,19 +3,17 @@ import { type Params, rawParam } from './params.ts';
 export const API_KEY_HEADER = 'x-api-key';
 export const API_KEY_PARAMETER = 'api_key';
 
-/** RFC 9110 §11.4 and §11.1: one space or more after the scheme, whose case does not matter. */
+/** RFC 9110 §11.4 and §11.1: at least one space after the scheme, in any case. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** By their names in lower case. */
 interface KeyHeaders {
   authorization?: string | undefined;
   'x-api-key'?: string | string[] | undefined;
 }
 
 /**
- * The key that a request presents (build/contract/README.md, Rate limits): `Authorization: Bearer`, then `X-API-Key`, then
- * `?api_key=`. The first that is there counts, valid or not; an empty one is not there.
- *
+ * Returns the key of a request (build/contract/README.md, Rate limits): `Authorization: Bearer`, then `X-API-Key`, then
+ * `?api_key=`. The first non-empty one counts, valid or not.
  * @param url the request target as received, path and query
  */
 export function presentedKey(headers: KeyHeaders, url: string): string | null {
@@ -26,12 +24,12 @@ export function presentedKey(headers: KeyHeaders, url: string): string | null {
   return keyInUrl(url);
 }
 
-/** Which key counts is told of headers and URL; two in one URL are a mistake, as any parameter given twice. @throws ApiError */
+/** Refuses two keys in one URL, like any repeated parameter. Headers and URL have an order instead. @throws ApiError */
 export function refuseSeveralKeys(params: Params): void {
   rawParam(params, API_KEY_PARAMETER);
 }
 
-/** Looks twice only where the name can be: list queries are long and rarely hold a key. */
+/** Checks for the name first: list queries are long and rarely hold a key. */
 function keyInUrl(url: string): string | null {
   const start = url.indexOf('?');
   if (start < 0) return null;

@@ -27,24 +27,19 @@ export interface Sort {
   descending: boolean;
 }
 
-/**
- * The sort key of the last document of the previous page. Where the sort field has ties, a key without an
- * identifier means "after all documents with that value"; for `sort=identifier` the value is the identifier.
- */
+/** The last document's sort key. Without an identifier it means "after all documents with that value". */
 export interface Cursor {
-  /** Null where that document has no value; it has an identifier then. */
+  /** Null for a document without a value, whose identifier is then given. */
   value: string | number | null;
   identifier: string | null;
 }
 
-/** A stretch of a list: what `limit` and `offset` ask for. */
 export interface Slice {
   limit: number;
   offset: number;
 }
 
 export interface ListQuery extends Slice {
-  /** In the order of the source's table. */
   filters: readonly ActiveFilter[];
   sort: Sort;
   /** `'start'` is the empty `cursor=`; null is offset mode. */
@@ -65,7 +60,7 @@ export function parseListQuery(source: RoutedSource, params: Params): ListQuery 
     filters,
     sort,
     limit: slice.limit,
-    // In cursor mode the offset is 0, whatever the request says (build/contract/README.md, Envelope).
+    // Cursor mode ignores the request's offset (build/contract/README.md, Envelope).
     offset: cursorText === null ? slice.offset : 0,
     cursor: cursorText === null ? null : parseCursor(source, sort, cursorText),
   };
@@ -104,7 +99,7 @@ function parseSort(source: RoutedSource, params: Params): Sort {
   );
 }
 
-/** Stands between value and identifier. It needs no percent-encoding, and no sort value holds it. */
+/** Separates value and identifier. It needs no percent-encoding, and no sort value holds it. */
 const CURSOR_SEPARATOR = '~';
 
 function parseCursor(source: RoutedSource, sort: Sort, text: string): Cursor | 'start' {
@@ -112,7 +107,7 @@ function parseCursor(source: RoutedSource, sort: Sort, text: string): Cursor | '
   const separator = sort.field === 'identifier' ? -1 : text.indexOf(`${CURSOR_SEPARATOR}${source.namespace}`);
   const valueText = separator < 0 ? text : text.slice(0, separator);
   const identifier = separator < 0 ? null : text.slice(separator + 1);
-  // A document without a value is told by its identifier alone: `~/us/fr/2018-09910`.
+  // A document without a value has its identifier alone: `~/us/fr/2018-09910`.
   if (separator === 0 && !source.required.includes(sort.field)) return { value: null, identifier };
   return { value: cursorValue(source, sort, valueText), identifier };
 }
@@ -142,9 +137,9 @@ export const cursorText = (cursor: Cursor): string =>
 const pair = (name: string, value: FilterValue): string => `${name}=${encodeURIComponent(value)}`;
 
 /**
- * The one spelling of a query: filters in table order, then sort, limit and position, always written out. The
- * first page in default order and size is written without them: the filters alone, plus `cursor=` in
- * cursor mode. `pagination.next` and the names of precomputed files are spelled by this function.
+ * Returns the one spelling of a query: filters in table order, then sort, limit and position, always written out. The first
+ * page in default order and size has the filters alone, plus `cursor=` in cursor mode. `pagination.next` and names of
+ * precomputed files use it.
  */
 export function canonicalQuery(source: RoutedSource, query: ListQuery): string {
   const limit = query.limit;
@@ -162,7 +157,7 @@ export function canonicalQuery(source: RoutedSource, query: ListQuery): string {
   return parts.join('&');
 }
 
-/** The default query: first page, default order and size, with at most these filters. */
+/** The first page in default order and size, with these filters. */
 export const firstPage = (source: RoutedSource, filters?: readonly ActiveFilter[]): ListQuery => ({
   filters: filters ?? [],
   sort: readSort(source.defaultSort),
@@ -171,7 +166,7 @@ export const firstPage = (source: RoutedSource, filters?: readonly ActiveFilter[
   cursor: null,
 });
 
-/** The canonical spelling of a month's page: nothing for the first page of default size. */
+/** The one spelling of a month's page; empty for the first page of default size. */
 export const canonicalMonthQuery = (page: Slice): string =>
   page.limit === MONTH_LIMIT.default && page.offset === 0
     ? ''

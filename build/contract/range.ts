@@ -1,19 +1,15 @@
-/** A part of a representation, in bytes; both ends belong to it. */
+/** A part of a representation in bytes; both ends are included. */
 export interface Range {
   first: number;
   last: number;
 }
 
-/** null: the whole. */
+/** Null is the whole. */
 export type RequestedRange = Range | 'unsatisfiable' | null;
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
-/**
- * The `Range` header of a request (RFC 9110 §14.1.2 and §14.2). What cannot be understood is ignored, and so are several
- * ranges at once: a server may.
- * @param bytes the length of the representation
- */
+/** Parses `Range` (RFC 9110 §14.2), ignoring malformed and several ranges. @param bytes of the representation */
 export function parseRange(header: string, bytes: number): RequestedRange {
   const [, from = '', to = ''] = ONE_RANGE.exec(header.trim()) ?? [];
   if (from === '' && to === '') return null;

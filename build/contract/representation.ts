@@ -1,9 +1,9 @@
 import { REPRESENTATIONS, type Representation } from './paths.ts';
 
-/** In the order of preference where a client has none. */
+/** In the order of preference for clients without one. */
 export const FORMATS = Object.keys(REPRESENTATIONS) as Representation[];
 
-/** The media types of the representations, in the same order. */
+/** The media types, in the same order. */
 export const MEDIA_TYPES = FORMATS.map(format => REPRESENTATIONS[format].contentType.split(';')[0] as string);
 
 export const representationOfMediaType = (mediaType: string | undefined): Representation =>

@@ -3,9 +3,9 @@ import type { Params } from './params.ts';
 import type { Words } from './path-words.ts';
 import type { RoutedSource } from './sources.ts';
 
-/** What a row of the tables of resources says (`resources.ts`, `file-addresses.ts`). */
+/** Columns of the tables of resources (`resources.ts`, `file-addresses.ts`). */
 
-/** How long caches may keep an answer: `CACHE_CONTROL` in `headers.ts` has the times. */
+/** How long caches keep an answer; `CACHE_CONTROL` in `headers.ts` has the times. */
 export type CachePolicy =
   | 'document'
   | 'list'
@@ -17,15 +17,15 @@ export type CachePolicy =
   | 'page'
   | 'asset';
 
-/** Which tags an answer carries: `cache-tags.ts` has them. */
+/** The kind of an answer's tags; `cache-tags.ts` has them. */
 export type TagKind =
   | Exclude<CachePolicy, 'page' | 'asset'>
   | 'changes'
-  /** The shell and its assets: all pages go with them. */
+  /** The shell and its assets, which purge all pages. */
   | 'site'
   | 'siteFile';
 
-/** Error responses of the description beside those that every resource has. */
+/** Errors in the description beside those of every resource. */
 export type ErrorName =
   | 'NotFound'
   | 'DocumentNotFound'
@@ -36,38 +36,38 @@ export type ErrorName =
   | 'SearchTimedOut';
 
 export interface Resource {
-  /** `:source` is the id of each source that has the resource, `:levels` its outermost level in the plural, `*` an identifier; `path-words.ts` has the other words. */
+  /**
+   * `:source` is the id of each source with the resource, `:levels` its outermost level in the plural, `*` an identifier;
+   * `path-words.ts` has the other words.
+   */
   path: string;
-  /** Other addresses of the same. */
   aliases?: readonly string[];
-  /** The sources that have it; all where it is left out. */
+  /** Selects the sources that have it; all by default. */
   of?: (source: RoutedSource) => boolean;
   /**
-   * `file`: a file of the tree, or nothing. `document`: a file, by format and `Accept`. `list` and `month`: a file where the page is
-   * precomputed, else the shim computes it. `shim`: a handler of the shim always. `mcp`: the shim, whatever the method.
+   * `file`: a file of the tree. `document`: a file, by format and `Accept`. `list` and `month`: a file for a precomputed page,
+   * else the shim computes it. `shim`: always a handler of the shim. `mcp`: the shim, with any method.
    */
   answered: 'file' | 'document' | 'list' | 'month' | 'shim' | 'mcp';
-  /** The file relative to the tree; the path with `.json` where it is left out. */
+  /** Relative to the tree; by default the path with `.json`. */
   file?: string;
-  /** A query parameter that makes a handler of the shim answer instead of the file. */
+  /** A query parameter with which a handler of the shim answers instead of the file. */
   unless?: { param: string; read(params: Params): string | null };
   /** Query parameters; `filters` are those of the source. */
   query?: readonly string[];
   policy: CachePolicy | 'none';
-  /** None where no cache keeps the answer. */
+  /** Left out where no cache keeps the answer. */
   tags?: TagKind;
-  /** Whether a part can be asked for. */
   ranges?: true;
-  /** The shape around the data; nothing around it where it is left out. */
+  /** The shape around the data; none by default. */
   envelope?: 'resource' | 'document' | 'list' | 'paged';
-  /** The error where the tree has no such file. */
   missing?: (words: Words) => ApiError;
-  /** Whether the file may be missing while the content is there: it is 404 then even while the content cannot be read. */
+  /** The file may be missing while the content exists: 404 even while the content cannot be read. */
   isApart?: true;
   errors?: readonly ErrorName[];
-  /** False: the request does not count against the rate limit. */
+  /** False: free of the rate limit. */
   counts?: false;
-  /** Verb and noun; the name of the source comes between them. */
+  /** Verb and noun; the name of the source is put between them. */
   operation?: readonly [verb: string, noun: string];
   summary?: string;
 }

@@ -7,9 +7,8 @@ import { SEARCH_FILTER_NAMES } from './search-filters.ts';
 import type { RoutedSource } from './sources.ts';
 
 /**
- * The whole API on one page: a row for each resource, `resource.ts` says what its columns mean. The routing rule, the shim, the edges,
- * the description (OpenAPI), cache tags and headers loop over it. `file-addresses.ts` has what lies beside the API. A new resource is a
- * row here and what makes its answer.
+ * The whole API: a row for each resource, with the columns of `resource.ts`. The routing rule, the shim, the edges, the
+ * description (OpenAPI), cache tags and headers loop over it. `file-addresses.ts` has the addresses beside the API.
  */
 
 const numbered = (source: RoutedSource): boolean => !isDated(source);
@@ -99,7 +98,7 @@ const TABLE = {
   sources: {
     path: '/api/sources',
     answered: 'file',
-    // Its numbers of documents change with every night, as those of the dumps do.
+    // Its counts change every night, like those of dumps.
     policy: 'list',
     tags: 'overview',
     envelope: 'resource',
@@ -174,7 +173,7 @@ const TABLE = {
   },
   openapi: {
     path: '/api/openapi',
-    // Where tools look for a description by themselves.
+    // Where tools look for a description.
     aliases: ['/api/openapi.json', '/openapi.json'],
     answered: 'file',
     policy: 'overview',
@@ -197,17 +196,16 @@ export type ResourceName = keyof Table;
 export type HandledName = {
   [Name in ResourceName]: Table[Name]['answered'] extends 'shim' ? Name : never;
 }[ResourceName];
-/** Resources that a handler of the shim answers where the parameter `unless` is given. */
+/** Resources that a handler of the shim answers with the parameter `unless`. */
 export type ComputedName = {
   [Name in ResourceName]: Table[Name] extends { unless: object } ? Name : never;
 }[ResourceName];
 
-/** Such parameters. */
 export type UnlessParam = Extract<Table[ResourceName], { unless: object }>['unless']['param'];
 
 export const RESOURCES: Readonly<Record<ResourceName, Resource>> = TABLE;
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
 
-/** The file that answers a resource, relative to the tree, with the `:words` of its path. */
+/** The resource's file, relative to the tree, with the `:words` of its path. */
 export const fileOfResource = (name: ResourceName): string =>
   RESOURCES[name].file ?? `${RESOURCES[name].path.slice(1)}.json`;

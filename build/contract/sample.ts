@@ -1,7 +1,6 @@
-/** Where a corpus says that it is no law, so does all that is made from it (build/contract/README.md, Overview). */
+/** Marks everything made from a sample corpus, which is no law (build/contract/README.md, Overview). */
 
 export const SAMPLE_NOTICE = 'This is a sample, not the law.';
 
-/** @param sources the data of `/api/sources` */
 export const isSample = (sources: readonly { sample?: unknown }[]): boolean =>
   sources.some(({ sample }) => sample === true);

@@ -20,7 +20,7 @@ import {
 } from './search-filters.ts';
 import type { SourceId } from './sources.ts';
 
-/** The search endpoint's contract (build/contract/README.md, Search), the same for both engines. */
+/** The contract of search (build/contract/README.md, Search), the same for both engines. */
 
 export const FACETS = [
   'source',
@@ -44,8 +44,8 @@ export interface SearchSort {
 }
 
 /**
- * Whether documents without a value stand behind those with one (build/contract/README.md, Search). One direction of a field is the exact
- * reverse of the other; in the one that is asked for more they come last: the newest first, the other fields from their least value on.
+ * Tells whether documents without a value sort last (build/contract/README.md, Search). The directions of a field are exact
+ * reverses; the usual direction has them last: newest first for dates, ascending for other fields.
  */
 export const isMissingLast = ({ field, descending }: SearchSort): boolean =>
   descending === (field === 'publication_date');
@@ -54,7 +54,6 @@ export interface SearchQuery {
   /** 1 to 500 characters, counted as code points. */
   q: string;
   filters: SearchFilters;
-  /** null is relevance. */
   sort: SearchSort | null;
   limit: number;
   offset: number;
@@ -70,7 +69,7 @@ export interface SearchHit {
   title_number: number | null;
   title_name: string | null;
   status: string;
-  /** Relative web path, such as `/usc/title-17/chapter-1/section-106`. */
+  /** A relative web path, `/usc/title-17/chapter-1/section-106`. */
   url: string;
   document_type: string | null;
   publication_date: string | null;
@@ -84,21 +83,20 @@ export const CITATION_KINDS = [
   ...(['page', 'document', 'public_law', 'statute'] as const),
 ] as const;
 
-/** What a document, or a part of a code, is cited as. */
 export type CitationKind = (typeof CITATION_KINDS)[number];
 
-/** What is told of a query that is one citation (build/contract/README.md, Search). */
+/** The facts about a query that is one citation (build/contract/README.md, Search). */
 export interface SearchCitation {
   text: string;
   kind: CitationKind;
   identifier: string | null;
-  /** Whether the corpus has it, whatever the filters leave. */
+  /** Whether the corpus has it, regardless of the filters. */
   exists: boolean;
   display_title: string | null;
 }
 
 export interface SearchAnswer {
-  /** Each serialised by {@link serialiseHit}: they pass between threads and into the response as they are. */
+  /** Each serialised by {@link serialiseHit}, since they pass between threads and into the response unchanged. */
   hits: readonly string[];
   estimated_total_hits: number;
   facets: Partial<Record<FacetName, Record<string, number>>>;
@@ -106,7 +104,7 @@ export interface SearchAnswer {
   citation?: SearchCitation | null;
 }
 
-/** A `SearchHit`. @param hit its other fields, serialised, as the index stores them */
+/** Serialises a `SearchHit`. @param hit its other fields, serialised, as the index stores them */
 export const serialiseHit = (hit: string, highlights: SearchHit['highlights']): string =>
   `${hit.slice(0, -1)},"highlights":${JSON.stringify(highlights)}}`;
 
@@ -152,7 +150,7 @@ function parseSort(params: Params): SearchSort | null {
   );
 }
 
-/** A list that names none, `facets=,`, asks for none; a facet named twice counts once. */
+/** Returns each facet once; none for `facets=,`. */
 function parseFacets(params: Params): FacetName[] {
   const names = listParam(params, 'facets') ?? DEFAULT_FACETS;
   return names.map(name => {

@@ -8,46 +8,46 @@ import { type Metadata, type Source, sourceOf } from './sources.ts';
 import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
 
 /**
- * The head of the site's one page, filled for those who share an address, and for search engines (build/contract/README.md, Site): the
- * shim and the Worker put it in the place of the home page's. The app does the same in any case.
+ * The head of the site's one page, filled for link previews and search engines (build/contract/README.md, Site): the shim and
+ * the Worker replace the home page's head with it. The app does the same anyway.
  */
 
-/** What stands between these is of the home page. */
+/** The home page's head is between these. */
 export const HEAD_MARKS = ['<!--head-->', '<!--/head-->'] as const;
 
 const SITE_NAME = 'Pandect';
 
-/** What a page says of itself. */
+/** The facts about a page in its head. */
 export interface PageHead {
   title: string;
   description: string | null;
-  /** The web path under which it is to be known; null where it is not to be found. */
+  /** The web path for search engines; null for pages that they must not list. */
   canonical: string | null;
-  /** Address and media type of the same in other forms. */
+  /** Address and media type of other forms. */
   alternates: readonly { href: string; type: string }[];
 }
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
 
-/** So much of a subject is enough: a document's metadata comes first. */
+/** Bytes of a subject that are read: a document's metadata comes first. */
 export const SUBJECT_BYTES = 64 * 1024;
 
-/** The public address of the site as its shell tells it, without the slash at its end; empty where it tells none. */
+/** The public address of the site in its shell, without the last slash; empty without one. */
 const PUBLIC = /<meta name="pandect-site" content="([^"<>]*)">/;
 
-/** For the head of the shell. @param url absolute, with a slash at its end */
+/** Returns the tag for the shell's head. @param url absolute, with a slash at its end */
 export const publicAddressTag = (url: string): string =>
   `<meta name="pandect-site" content="${escapeHtml(url)}">`;
 
-/** The shell tells the scripts of each part of the app, `<!--part read site/assets/a.js site/assets/b.js-->`, a line each. */
+/** A line of the shell for each part of the app: `<!--part read site/assets/a.js site/assets/b.js-->`. */
 const PART = /<!--part ([a-z]+)((?: [^ <>"]+)*)-->\n/g;
 
 /** @param paths relative to the tree */
 export const partMark = (part: string, paths: readonly string[]): string =>
   `<!--part ${[part, ...paths].join(' ')}-->\n`;
 
-/** @returns the scripts of a part as the shell tells them, relative to the tree */
+/** Returns the shell's scripts for a part, relative to the tree. */
 export const scriptsOf = (shell: string, part: string): string[] =>
   Array.from(shell.matchAll(PART)).flatMap(([, name, paths = '']) =>
     name === part ? paths.split(' ').slice(1) : [],
@@ -55,11 +55,7 @@ export const scriptsOf = (shell: string, part: string): string[] =>
 
 export const scriptTag = (path: string): string => `<link rel="modulepreload" href="${path}">`;
 
-/**
- * @param head null leaves that of the home page
- * @param loads null where nothing is to be loaded before the app asks for it
- * @returns the shell with another head; as it is where it has no marks
- */
+/** Returns the shell with another head (null keeps the home page's) and preloads; unchanged without marks. */
 export function filledShell(shell: string, head: PageHead | null, loads: PageLoads | null): string {
   const [from, to] = HEAD_MARKS.map(mark => shell.indexOf(mark)) as [number, number];
   if (from < 0 || to < from) return shell;
@@ -74,7 +70,7 @@ const tag = (name: string, attributes: Readonly<Record<string, string>>): string
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')}>`;
 
-/** An answer that is loaded before is the one that a script asks for only where both are asked for in one mode (Fetch Standard, section 2.2.5): hence `crossorigin`. */
+/** `crossorigin` is needed because a preload and the script's request must have one mode (Fetch Standard, section 2.2.5). */
 const loadLines = (shell: string, { part, target }: PageLoads): string[] => [
   ...scriptsOf(shell, part).map(scriptTag),
   ...(target === null ? [] : [tag('link', { rel: 'preload', href: target, as: 'fetch', crossorigin: '' })]),
@@ -96,7 +92,6 @@ function headLines(shell: string, { title, description, canonical, alternates }:
   ];
 }
 
-/** Of a page that is not there. */
 export const MISSING_HEAD: PageHead = {
   title: 'Not found',
   description: null,
@@ -104,22 +99,19 @@ export const MISSING_HEAD: PageHead = {
   alternates: [],
 };
 
-/**
- * @param subject the JSON of the file that the page is about, or its beginning; null where it is about none
- * @returns null for the home page, whose head the shell has
- */
+/** @param subject the JSON of the page's subject, or its beginning @returns null for the home page */
 export const headOf = (place: WebPlace, subject: string | null): PageHead | null =>
   pageHead(place, subject === null ? null : dataOf(subject));
 
 type Data = Readonly<Record<string, unknown>> | null;
 
-/** The same for whoever has read the subject. @param data of the answer; of a document its metadata is enough */
+/** The same for a parsed subject. @param data of the answer; of a document its metadata is enough */
 export function pageHead(place: WebPlace, data: Data): PageHead | null {
   if (place.view === 'home') return null;
   if (place.source === undefined)
     return { title: 'Search', description: null, canonical: webPathOfPlace(place), alternates: [] };
   const source = sourceOf(place.source);
-  // The path may have been made of an alias; the document tells which its own is.
+  // The path may be an alias's; the document has the canonical identifier.
   if (place.identifier !== undefined)
     return documentHead(source, plain(data?.identifier) ?? place.identifier, data);
   return {
@@ -140,18 +132,18 @@ function canonicalPlace(place: WebPlace, source: Source): WebPlace {
 
 const BODY = ',"body":';
 
-/** Of a document only what comes before its text: no string in JSON can hold these characters. */
+/** Parses a document up to its text: JSON strings cannot hold these characters. */
 function dataOf(json: string): Data {
   const end = json.indexOf(BODY);
   try {
     return (JSON.parse(end < 0 ? json : `${json.slice(0, end)}}}`) as { data: Data }).data;
   } catch {
-    // Its beginning was not enough.
+    // The beginning was too short.
     return null;
   }
 }
 
-/** Of a document by the beginning of its JSON; empty where that was not enough. */
+/** Returns the metadata in the beginning of a document's JSON; empty where the beginning is too short. */
 export const documentMetadata = (json: string): Metadata => (dataOf(json)?.metadata ?? {}) as Metadata;
 
 const plain = (value: unknown): string | null => {
@@ -172,7 +164,7 @@ function documentHead(source: Source, identifier: string, data: Data): PageHead 
   };
 }
 
-/** `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36 (2025-09-05).` */
+/** `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36.` */
 function descriptionOf(source: Source, identifier: string, metadata: Metadata): string {
   const levels = levelsOf({ source: source.id, identifier, metadata }).flatMap(each => {
     const { level, number, label, name } = each;
@@ -187,7 +179,7 @@ function descriptionOf(source: Source, identifier: string, metadata: Metadata): 
   });
   const status = plain(metadata.status)?.replaceAll('_', ' ');
   const currency = currencyText(metadata);
-  // What tells of the text itself is short, and stays whole.
+  // Facts about the text itself are short, and are never cut.
   const state = [
     ...(status ? [`Status: ${status}`] : []),
     ...(currency === null ? [] : [currency.charAt(0).toUpperCase() + currency.slice(1)]),
@@ -197,10 +189,9 @@ function descriptionOf(source: Source, identifier: string, metadata: Metadata): 
   return `${[place.slice(0, room), ...(state ? [state] : [])].join('. ').slice(0, MAX_DESCRIPTION - 1)}.`;
 }
 
-/** Nobody shows more. */
 const MAX_DESCRIPTION = 300;
 
-/** `U.S. Code, Title 17 – Copyrights`, `Chapter 1, U.S. Code, Title 17 – Copyrights`, `Federal Register, May 2018`. */
+/** Returns `U.S. Code, Title 17 – Copyrights`, `Chapter 1, U.S. Code, Title 17 – Copyrights`, `Federal Register, May 2018`. */
 function titleOf(source: Source, { numbers = {} }: WebPlace): string {
   const shown = levelsAbove(source).filter(({ name }) => name in numbers);
   const [outer, ...inner] = shown.map(level => levelLabel(level, numbers[level.name] as string));

@@ -3,21 +3,18 @@ import { documentUrl, statsUrl } from './paths.ts';
 import type { RoutedSource } from './sources.ts';
 import type { WebPlace } from './web-path.ts';
 
-/**
- * What a page of the site loads first, as far as its address tells (build/contract/README.md, Site): whoever fills the head names it there, so that it
- * comes with the first scripts and not behind them. The app asks for the same.
- */
+/** Preloads of a page (build/contract/README.md, Site), the first requests of the app. The filled head names them. */
 export interface PageLoads {
-  /** The part of the app that draws it. */
+  /** The part of the app that draws the page. */
   part: SitePart;
-  /** What it asks the API for, a target; null where its query decides. */
+  /** The target of the app's first API request; null where the query decides it. */
   target: string | null;
 }
 
-/** Parts of the app that come as files of their own. */
+/** Parts of the app with files of their own. */
 export type SitePart = 'home' | 'browse' | 'search' | 'read';
 
-/** What the app needs besides where a host has files alone. */
+/** The additional part on hosts that serve files only. */
 export const FILES_PART = 'files';
 
 /** @param source of the place @param search the query of the address, without its question mark */
@@ -39,7 +36,7 @@ function targetOf(
   if (view === 'home') return statsUrl;
   if (!source) return null;
   if (identifier !== undefined) return documentUrl(source, identifier);
-  // The page of a source shows documents where the query says so, and that of a month the page of them that it says.
+  // The query of a source's page may ask for documents, that of a month for another page.
   const isByQuery = view === 'source' || (isDated(source) && 'month' in numbers);
   if (isByQuery && search !== '') return null;
   if (view === 'source') return levelUrl(source);

@@ -3,10 +3,10 @@
 /** The one page of all web paths. */
 export const SHELL = 'site/index.html';
 
-/** What the newest builds have changed, as a feed. */
+/** The feed of the newest builds. */
 export const CHANGES_FEED = 'changes/feed.atom';
 
-/** A header `Accept` that names HTML, as browsers do for what people open. */
+/** Matches an `Accept` that names HTML, as browsers send for navigation. */
 export const NAMES_HTML = '(?:^|,) *[tT][eE][xX][tT]/[hH][tT][mM][lL] *(?:[;,]|$)';
 
 const NAMES_HTML_PATTERN = new RegExp(NAMES_HTML);

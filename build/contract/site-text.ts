@@ -4,35 +4,29 @@ import { escapeHtml } from './site-head.ts';
 import { type SourceId, sourceOf } from './sources.ts';
 import type { WebPlace } from './web-path.ts';
 
-/**
- * The text of a document in its page, for those who run no scripts (build/contract/README.md, Site): the shim and the Worker put it there. It is
- * made of the plain text, so no markup of a document can become markup of the page.
- */
+/** Plain text in a document's page (build/contract/README.md, Site): a document's markup cannot become the page's. */
 
-/** Bytes of the plain text that a page holds. Longer ones are cut, and the page leads to the whole. */
+/** Bytes of plain text in a page. Longer texts are cut, with a link to the whole. */
 export const TEXT_BYTES = 32 * 1024;
 
-/** Where the shell takes it, inside what browsers with scripts pass over. */
+/** Where the text is inserted: inside what browsers with scripts ignore. */
 export const TEXT_END = '</noscript></main>';
 
-/** The file of a page's text; null where the page is about no document. */
+/** Returns the file of a page's text; null for pages that show no document. */
 export const textFileOf = ({ place, subject }: Pick<ViewRoute, 'place' | 'subject'>): string | null =>
   place.identifier === undefined || subject === null ? null : subject.replace(/\.json$/, '.txt');
 
-/** Where the plain text is asked for. @param place of a document */
 export const textUrlOf = ({ source, identifier }: WebPlace): string =>
   `${documentUrl(sourceOf(source as SourceId), identifier as string)}?format=text`;
 
-/** What is known of a page's text. */
 export interface PageText {
   /** The plain text, or its beginning. */
   text: string;
   isWhole: boolean;
-  /** The address of the whole. */
   href: string;
 }
 
-/** @returns the shell with a text; as it is where it has no place for one */
+/** Returns the shell with a text; unchanged without a place for one. */
 export function withText(shell: string, title: string, { text, isWhole, href }: PageText): string {
   const at = shell.lastIndexOf(TEXT_END);
   if (at < 0) return shell;
@@ -53,7 +47,7 @@ export function withText(shell: string, title: string, { text, isWhole, href }: 
   return shell.slice(0, at) + article + shell.slice(at);
 }
 
-/** Behind the last whole line of a text that was cut somewhere, or its last whole word: the cut may be in the middle of a character. */
+/** Returns the end of the last whole line or word: the text may be cut within a character. */
 function cutAt(text: string): number {
   const line = text.lastIndexOf('\n');
   return line > text.length / 2 ? line : Math.max(text.lastIndexOf(' '), 0);

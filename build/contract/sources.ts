@@ -13,15 +13,14 @@ export type {
 } from './sources/entry.ts';
 
 /**
- * The one table of sources, in the order in which they are listed. `/api/sources` prints it, queries are checked against it,
- * the build and the shim loop over it. A new source is a new entry here and one in `build/corpus/sources.ts`, which the
- * compiler asks for.
+ * The table of sources in the order of lists. `/api/sources` prints it, queries are checked against it, the build and the shim
+ * loop over it. A new source is an entry here and one in `build/corpus/sources.ts`, which the compiler demands.
  */
 const TABLE = { usc, ecfr, fr };
 
 export type SourceId = keyof typeof TABLE;
 export type Source = SourceEntry<SourceId>;
-/** What the routing rule knows of a source (`routing/table.ts`). */
+/** The routing rule's view of a source (`routing/small-table.ts`). */
 export type RoutedSource = RoutedEntry<SourceId>;
 
 const BY_ID: { readonly [Id in SourceId]: SourceEntry<Id> } = TABLE;
@@ -30,11 +29,10 @@ export const SOURCES: readonly Source[] = Object.values(BY_ID);
 
 export const sourceOf = (id: SourceId): Source => BY_ID[id];
 
-/** The types of documents that a source distinguishes: what its filter `document_type` allows. */
+/** Returns the values of a source's filter `document_type`. */
 export const documentTypesOf = ({ filters }: Source): readonly string[] =>
   filters.find(({ field }) => field === 'document_type')?.values ?? [];
 
-/** Those of all sources. */
 export const DOCUMENT_TYPES: readonly string[] = [...new Set(SOURCES.flatMap(documentTypesOf))];
 
 export interface CfrReference {
@@ -50,7 +48,7 @@ export interface HierarchyLevel {
   identifier: string | null;
 }
 
-/** A note to a document: its text stands in the body, below its heading. */
+/** A note to a document; its text is in the body, below its heading. */
 export interface NoteTopic {
   topic: string;
   heading: string | null;

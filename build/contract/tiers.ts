@@ -6,7 +6,6 @@ export const TIER_LIMITS = {
   unlimited: null,
 } as const satisfies Record<string, number | null>;
 
-/** The length of a window (build/contract/README.md, Rate limits). */
 export const WINDOW_MS = 60_000;
 
 export type Tier = keyof typeof TIER_LIMITS;

@@ -1,11 +1,11 @@
 import type { PathWord, UnitPaths } from './sources/entry.ts';
 
-/** The words of web paths for documents beside sections: appendices, rules, plans (`web-path.ts`). */
+/** Words of web paths for documents beside sections: appendices, rules, plans (`web-path.ts`). */
 
 /**
+ * Returns the words behind the title: `chapter-II`, `part-200`, `appendix-I`; null where no row covers the identifier.
  * @param name the identifier behind the title: `p200/appI`
- * @param levelsBefore the words of levels that may stand before a word, for the eyes
- * @returns the words behind the title: `chapter-II`, `part-200`, `appendix-I`; null where no row covers the identifier
+ * @param levelsBefore the words of levels that may precede a word, for readers
  */
 export function unitWords(
   paths: readonly UnitPaths[],
@@ -30,9 +30,9 @@ export function unitWords(
 }
 
 /**
+ * Returns the identifier behind the title; null where no row covers the words.
  * @param words those behind the title, decoded
- * @param areLevels whether words may stand before a word, for the eyes
- * @returns the identifier behind the title; null where no row covers the words
+ * @param areLevels whether words may precede a word, for readers
  */
 export function unitOfWords(
   paths: readonly UnitPaths[],
@@ -50,10 +50,10 @@ export function unitOfWords(
   return null;
 }
 
-/** The word with which the document's own name begins: levels before it are for the eyes. */
+/** The first word of the document's own name; levels before it are for readers. */
 export const firstWord = ({ above }: Pick<UnitPaths, 'above'>): string => above[0]?.[0] ?? '';
 
-/** `part-200` as `p200`, `appendix` as `app`; null for a word that is not in the table. */
+/** Reads `part-200` as `p200`, `appendix` as `app`; null for other words. */
 function readWord(table: readonly PathWord[], word = '', isNumbered: boolean): string | null {
   const [, name, number] = /^([a-z]+)(?:-([^/]+))?$/.exec(word) ?? [];
   const segment = table.find(([known]) => known === name)?.[1];

@@ -16,39 +16,33 @@ import { type Metadata, SOURCES, type SourceId, sourceOf } from './sources.ts';
 import { unitOfWords, unitWords } from './unit-paths.ts';
 
 /**
- * The addresses of the site's pages, both ways (build/contract/README.md, Site). The path of a document is made of its identifier. So
- * every edge finds the document's file by a rule, without a catalog. Levels that the identifier does not name are in the path for
- * the reader's eyes, and nobody checks them.
+ * Addresses of the site's pages, both ways (build/contract/README.md, Site). A document's path is made of its identifier, so
+ * every edge finds the file by a rule, without a catalog. Levels that the identifier lacks are in the path for readers,
+ * unchecked.
  */
 
-/** What a web path shows. */
 export interface WebPlace {
   /** `source`: the list of its outermost levels. `level`: a title, a chapter, a year, a month. */
   view: 'home' | 'search' | 'source' | 'level' | 'document';
-  /** All views but home and search. */
   source?: SourceId;
-  /**
-   * Of a level: its number and those of the levels above it, by their names, the level itself last. A title stands as identifiers
-   * write it: `17`, and `18a` for an appendix; a month has two digits.
-   */
+  /** By names of levels, outermost first. Titles are as in identifiers, `17` or `18a`; a month has two digits. */
   numbers?: Readonly<Record<string, string>>;
-  /** Of a document, canonical. The path does not say whether there is one. */
+  /** Of a document, canonical. The document may not exist. */
   identifier?: string;
 }
 
-/** What web paths need of a source's entry. */
 export type WebSource = Pick<SourceEntry<SourceId>, 'id' | 'namespace' | 'levels' | 'unitPaths'>;
 
 const HOME = '/';
 const SEARCH = '/search';
-/** Stands before the whole shorthand of an identifier that no other rule covers. */
+/** Precedes the whole shorthand of identifiers that no other rule covers. */
 const ANY = 'document-';
 
-/** Levels with pages that stand in a path for the reader's eyes. */
+/** Levels with pages that are in paths for readers. */
 const middleLevels = (source: Pick<WebSource, 'levels'>): readonly Level[] =>
   innerLevels(source).filter(({ prefix }) => prefix === null);
 
-/** The levels that may stand before a word of a path, for the eyes; none before a word that is no level. */
+/** Returns the levels that may precede a word of a path; none before a word that is no level. */
 export function levelsBefore(source: Pick<WebSource, 'levels'>, word: string): readonly Level[] {
   const names = source.levels.map(({ name }) => name);
   return middleLevels(source).filter(({ name }) => names.indexOf(name) < names.indexOf(word));
@@ -57,10 +51,7 @@ export function levelsBefore(source: Pick<WebSource, 'levels'>, word: string): r
 const SURROGATE = /\p{Surrogate}/gu;
 const escaped = (text: string): string => encodeURIComponent(text.replace(SURROGATE, '\ufffd'));
 
-/**
- * The web path of a document, relative to where the site is. Levels that the document lacks are left out. No two documents of a
- * source have the same path.
- */
+/** The path relative to the site, without levels that the document lacks. No two documents of a source share one. */
 export function webPathOf(
   { source: id, identifier, metadata }: Pick<Document, 'source' | 'identifier' | 'metadata'>,
   source: WebSource = sourceOf(id),
@@ -71,7 +62,7 @@ export function webPathOf(
   return `/${id}/${ANY}${encodeURIComponent(shorthand)}`;
 }
 
-/** Null, or a path that leads elsewhere, for identifiers of another shape than usual. */
+/** Returns null, or a path that leads elsewhere, for identifiers of unusual shape. */
 function usualPath(source: WebSource, shorthand: string, metadata: Metadata): string | null {
   if (isDated(source)) return `/${source.id}/${encodeURIComponent(shorthand)}`;
   const named: string[] = [];
@@ -101,9 +92,9 @@ function sectionWords(
   // A small letter behind the first one is of another level: `t2/stA/chI/schC`.
   const start = rest.search(new RegExp(`(?:^|/)${letter}(?![a-z])`));
   if (start < 0) return null;
-  // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`. Another law there has a section 407, too.
+  // Sections of an appendix are numbered within their law: `t5a/pl/95/521/tIV/s407`. Other laws there may have a section 407.
   const law = rest.slice(0, start);
-  // A document may be of several sections: `t24/s32 /us/usc/t24/s33`. Its own name is all from the first on.
+  // A document may cover several sections: `t24/s32 /us/usc/t24/s33`. Its own name begins with the first.
   const own = rest.slice(start).replace(/^\//, '').slice(letter.length);
   return [
     ...(law === '' ? [] : [encodeURIComponent(law.replaceAll('/', '-'))]),
@@ -114,7 +105,6 @@ function sectionWords(
 
 const segmentOf = (word: string, number: string): string => `${word}-${escaped(number)}`;
 
-/** The web path of a place that is no document. */
 export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
   const { view, source, numbers = {} } = place;
   if (view === 'home') return HOME;
@@ -129,12 +119,7 @@ export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
   return ['', source, ...words].join('/');
 }
 
-/**
- * What a web path shows, whether it is there or not.
- *
- * @param path as it stands in a URL, percent-encoded, without query and fragment; one slash at its end says nothing
- * @returns null for what is no page of the site
- */
+/** Returns null for other addresses; the content may not exist. @param path percent-encoded, without query */
 export function readWebPath(path: string, sources: readonly WebSource[] = SOURCES): WebPlace | null {
   if (path === HOME || path === '') return { view: 'home' };
   const words = decodedWords(path.replace(/\/$/, ''));
@@ -150,7 +135,7 @@ export function readWebPath(path: string, sources: readonly WebSource[] = SOURCE
   return isDated(source) ? ofDates(source, rest) : ofNumbers(source, rest);
 }
 
-/** @returns the canonical identifier of the document that a web path shows; null where it shows none */
+/** Returns the canonical identifier of a document's web path, else null. */
 export const identifierOfWebPath = (path: string, sources?: readonly WebSource[]): string | null =>
   readWebPath(path, sources)?.identifier ?? null;
 
@@ -214,7 +199,7 @@ function ofNumbers(source: WebSource, words: readonly string[]): WebPlace | null
   return inSegments(`${lawPath}${prefix}${own}`);
 }
 
-/** `chapter-I`, `part-1`: from the outer to the inner, any of them; and the words behind them. */
+/** Reads `chapter-I`, `part-1`, any levels from outer to inner, and the words behind them. */
 function readLevels(levels: readonly Level[], words: readonly string[]) {
   const numbers: Record<string, string> = {};
   let next = 0;

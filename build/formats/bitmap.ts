@@ -1,6 +1,6 @@
 /**
- * Sets of whole numbers below a fixed size, 32 to a word, the lowest bit first. Lists keep the ranks of documents in them, the search
- * index rows: sets are combined and pages found by whole words. Two sets that are combined have the same size.
+ * Sets of whole numbers below a fixed size, 32 to a word, the lowest bit first. Lists keep ranks of documents in them, the
+ * search index rows: sets are combined, and pages found, by whole words. Combined sets must have the same size.
  */
 export type Bitmap = Uint32Array;
 
@@ -23,35 +23,33 @@ export function remove(bitmap: Bitmap, member: number): void {
   bitmap[member >>> 5]! &= ~(1 << (member & 31));
 }
 
-/** Inserts a number that is not a member, removes one that is. */
+/** Inserts a missing number, removes a member. */
 export function flip(bitmap: Bitmap, member: number): void {
   bitmap[member >>> 5]! ^= 1 << (member & 31);
 }
 
-/** Adds the members of `other` to `target`. */
 export function unite(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word]! |= other[word]!;
 }
 
-/** Leaves in `target` only what `other` has too. @returns target */
+/** Keeps in `target` only the members of `other`. @returns target */
 export function intersect(target: Bitmap, other: Bitmap): Bitmap {
   for (let word = 0; word < target.length; word++) target[word]! &= other[word]!;
   return target;
 }
 
-/** Removes the members of `other` from `target`. */
 export function subtract(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word]! &= ~other[word]!;
 }
 
-/** A new set of the members that one of two sets has and the other has not. */
+/** Returns a new set with the members of exactly one of two sets. */
 export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const result = a.slice();
   for (let word = 0; word < result.length; word++) result[word]! ^= b[word]!;
   return result;
 }
 
-/** The members of one word (Warren, "Hacker's Delight", 5-1). */
+/** Counts the members of one word (Warren, "Hacker's Delight", 5-1). */
 function popcount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -66,7 +64,7 @@ export function countMembers(bitmap: Bitmap): number {
 
 export const isEmpty = (bitmap: Bitmap): boolean => bitmap.every(word => word === 0);
 
-/** All members, ascending. A list is walked several times as fast as calls are made. */
+/** Returns all members, ascending. Walking an array is several times faster than calling a function for each member. */
 export function membersOf(bitmap: Bitmap): Uint32Array<ArrayBuffer> {
   const members = new Uint32Array(countMembers(bitmap));
   let count = 0;
@@ -77,7 +75,7 @@ export function membersOf(bitmap: Bitmap): Uint32Array<ArrayBuffer> {
   return members;
 }
 
-/** Adds `more` to the number that each member has in `numbers`. */
+/** Adds `more` to each member's number in `numbers`. */
 export function addToEach(bitmap: Bitmap, numbers: Int32Array, more: number): void {
   for (let word = 0; word < bitmap.length; word++) {
     for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1)
@@ -85,7 +83,7 @@ export function addToEach(bitmap: Bitmap, numbers: Int32Array, more: number): vo
   }
 }
 
-/** Up to `limit` members in ascending order, after skipping those below `from` and then `skip` more. */
+/** Returns up to `limit` members ascending, after skipping those below `from` and then `skip` more. */
 export function membersFrom(bitmap: Bitmap, from: number, skip: number, limit: number): number[] {
   const members: number[] = [];
   let toSkip = skip;
@@ -105,7 +103,7 @@ export function membersFrom(bitmap: Bitmap, from: number, skip: number, limit: n
   return members;
 }
 
-/** Up to `limit` members below `end` in descending order, after skipping `skip` of them. */
+/** Returns up to `limit` members below `end` descending, after skipping `skip` of them. */
 export function membersBefore(bitmap: Bitmap, end: number, skip: number, limit: number): number[] {
   const members: number[] = [];
   let toSkip = skip;

@@ -7,19 +7,18 @@ import type { StoredValues } from './column-values.ts';
 import type { Keywords } from './keywords.ts';
 
 /**
- * The catalog as one file, so that a reader never sees two halves of different builds:
+ * The catalog as one file, so that readers never mix two builds:
  *
- *     magic (8 bytes) · header length (u32) · header (JSON) · sections, in the header's order · SHA-256 of all before
+ * magic (8 bytes) · header length (u32) · header (JSON) · sections, in the header's order · SHA-256 of all before
  *
- * Numbers are little-endian u32. The items are a section of their own that a reader may leave on disk. This frame is
- * the same in every version, so that a reader tells another version from damage.
+ * Numbers are little-endian u32. The items have their own section, which readers may leave on disk. All versions share this
+ * frame, so readers distinguish another version from damage.
  */
 
-/** Raised whenever the meaning of the bytes changes; a reader takes only its own version. */
+/** Raised whenever the meaning of the bytes changes; readers take only their own version. */
 export const SCHEMA_VERSION = 4;
 
 const MAGIC = Buffer.from('PANDECT\n');
-/** What comes before the header. */
 export const PREFIX_BYTES = MAGIC.length + 4;
 export const CHECKSUM_BYTES = 32;
 
@@ -30,9 +29,7 @@ export interface CatalogHeader {
   sections: [name: string, bytes: number][];
 }
 
-/**
- * Items up to this many bytes a source may be held in memory; those of a larger one are read as they are asked for.
- */
+/** Bytes of items that a source may hold in memory; larger ones are read from disk on demand. */
 export const MAX_ITEMS_IN_MEMORY = 64 * 1024 * 1024;
 
 type Section = [name: string, bytes: number, chunks: () => Iterable<Buffer>];
@@ -67,7 +64,7 @@ const tableSections = (name: string, { bytes, offsets, chunks }: TextTable): Sec
   [`${name}s`, bytes, chunks],
 ];
 
-/** The bytes of the catalog file, in chunks. @param hash takes all of them, the checksum at the end included */
+/** Yields the catalog file in chunks. @param hash takes all of them, including the checksum */
 export function* encodeCatalog(
   catalogs: readonly SourceCatalog[],
   hash = createHash('sha256'),
@@ -96,10 +93,7 @@ export function* encodeCatalog(
   yield checksum;
 }
 
-/**
- * @param prefix the first {@link PREFIX_BYTES} bytes or more
- * @returns the length of the header and where it begins
- */
+/** @param prefix the first {@link PREFIX_BYTES} bytes or more @returns start and length of the header */
 export function headerExtent(prefix: Buffer): { start: number; bytes: number } {
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new CatalogError('is not a catalog file');
@@ -107,7 +101,7 @@ export function headerExtent(prefix: Buffer): { start: number; bytes: number } {
   return { start: PREFIX_BYTES, bytes: prefix.readUInt32LE(MAGIC.length) };
 }
 
-/** @param bytes the header of a file whose checksum is right. @throws CatalogError where it is of another version */
+/** @param bytes the header of a file with a correct checksum. @throws CatalogError for another version */
 export function decodeHeader(bytes: Buffer): CatalogHeader {
   const header: CatalogHeader = JSON.parse(bytes.toString());
   if (header.schema_version !== SCHEMA_VERSION) {
@@ -118,7 +112,7 @@ export function decodeHeader(bytes: Buffer): CatalogHeader {
   return header;
 }
 
-/** Where the sections of a file are. @param begin of the first: the end of the header */
+/** Locates the sections of a file. @param begin of the first: the end of the header */
 export function sectionExtents(
   header: CatalogHeader,
   begin: number,
@@ -136,7 +130,7 @@ type SectionReader = (name: string) => Buffer;
 type ValuesReader = (name: string) => StoredValues;
 type ItemReader = (source: Source, offset: number, bytes: number) => Buffer;
 
-/** The catalogs of all sources over the sections of a checked file. */
+/** Opens the catalogs of all sources over the sections of a checked file. */
 export function decodeCatalog(
   header: CatalogHeader,
   read: SectionReader,
@@ -210,7 +204,7 @@ const decodeColumn = (read: SectionReader, stored: StoredValues): Column => ({
   starts: numbers(read('starts')),
 });
 
-/** A view where the buffer is aligned to words, else a copy. */
+/** Returns a view of a buffer aligned to words, else a copy. */
 function numbers(bytes: Buffer): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : Buffer.from(Uint8Array.from(bytes).buffer);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);

@@ -1,4 +1,4 @@
-/** Items one after the other, and where each begins: `count + 1` offsets. */
+/** Concatenated items and `count + 1` offsets. */
 export interface TextTable {
   bytes: number;
   offsets: Uint32Array;
@@ -8,10 +8,9 @@ export interface TextTable {
 export class CatalogError extends Error {}
 
 const MAX_TABLE_BYTES = 0xffff_ffff;
-/** So many texts make one chunk. */
 export const CHUNK_TEXTS = 1024;
 
-/** @throws CatalogError where the texts take more than a table may hold */
+/** @throws CatalogError for texts larger than a table may hold */
 export function textTable(count: number, textAt: (index: number) => string): TextTable {
   return tableOf(
     count,

@@ -10,31 +10,26 @@ import type { TextTable } from './catalog-items.ts';
 import type { Column, ColumnValue } from './column.ts';
 import type { Keywords } from './keywords.ts';
 
-/**
- * The catalog: what lists are computed from, for one source. Documents are numbered by ordinals in the
- * natural order of their identifiers, which is the order of the code.
- */
+/** The catalog of one source. Ordinals number documents in the natural order of their identifiers. */
 export interface SourceCatalog {
   source: Source;
   count: number;
   identifier(ordinal: number): string;
   /** The document's listing item, serialised. */
   item(ordinal: number): string;
-  /** All items, where there is a quicker way to write them than one by one. */
+  /** All items, for writers, where this is faster than one by one. */
   itemTable?(): TextTable;
   columns: Readonly<Record<string, Column>>;
   keywords: Readonly<Record<string, Keywords>>;
 }
 
-/** A catalog whose items lie in a file as they were written, so that runs of them can be copied. */
+/** A catalog whose items are in a file, so that runs of them can be copied. */
 export interface StoredCatalog extends SourceCatalog {
-  /** Bytes of the items of these ordinals. */
   itemBytes(from: number, to: number): number;
-  /** The items of these ordinals, one after the other. */
+  /** The concatenated items of these ordinals. */
   itemRun(from: number, to: number): Buffer;
 }
 
-/** What the catalog needs to know of one document. */
 export interface CatalogRecord {
   identifier: string;
   /** Serialised by {@link listingItem}. */
@@ -61,10 +56,10 @@ const KEYWORD_FIELDS = new Map<SourceId, readonly string[]>(
   }),
 );
 
-/** The fields that lists of this source filter, sort or date by. `identifier` needs no column: ordinals are it. */
+/** The fields by which lists filter, sort or date. `identifier` has no column: ordinals are its order. */
 export const columnFields = ({ id }: Source): readonly string[] => COLUMN_FIELDS.get(id) ?? [];
 
-/** The fields that lists of this source are filtered by as by keywords. */
+/** The fields that lists filter by keyword. */
 export const keywordFields = ({ id }: Source): readonly string[] => KEYWORD_FIELDS.get(id) ?? [];
 
 export function keywordsOf(catalog: SourceCatalog, field: string): Keywords {
@@ -88,15 +83,15 @@ export function catalogRecord(source: Source, id: string, metadata: Metadata): C
   };
 }
 
-/** Booleans are columns of 0 and 1. */
+/** Converts booleans to 0 and 1, lists to null. */
 export function columnValue(value: MetadataValue | undefined): ColumnValue | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** The listing item (build/contract/README.md, Lists): id, identifier, source and the standard listing metadata. */
+/** Returns the listing item (build/contract/README.md, Lists): id, identifier, source and the standard listing metadata. */
 function listingItem(source: Source, id: string, metadata: Metadata): string {
-  // Not by `Object.fromEntries`: what that makes has a shape of its own each time, which takes long to serialise.
+  // `Object.fromEntries` would give each object another shape, which slows serialising.
   const listing: Metadata = {};
   for (const field of source.listing) listing[field] = metadata[field] ?? null;
   return JSON.stringify({ id, identifier: metadata.identifier, source: source.id, metadata: listing });

@@ -1,29 +1,24 @@
 import { type Pieces, piecesOf } from '../contract/pieces.ts';
 import { at, type ColumnValue } from './column.ts';
 
-/**
- * The values of a column as they stand in a catalog file. There may be as many as documents: a million strings made at
- * once, and each time that another catalog is opened, would stop whoever answers requests for as long as it takes to
- * move them about.
- */
+/** Values of a column, made on demand: a million strings at once would stop a server while it opens a catalog. */
 export interface StoredValues {
-  /** Made when first asked for, and kept. */
+  /** Made on first use, then kept. */
   readonly values: readonly ColumnValue[];
   valueAt(code: number): ColumnValue;
 }
 
-/** Up to this size the values are read at once. */
 const SMALL_BYTES = 64 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether a section of `catalog-file.ts` is the values of a column. */
+/** Tells whether a section of `catalog-file.ts` is the values of a column. */
 export const holdsValues = (name: string): boolean => name.endsWith('/values');
 
 /** @param bytes of the section: a JSON array */
 export function* storedValues(bytes: Buffer): Pieces<StoredValues> {
   const parse = (): ColumnValue[] => JSON.parse(bytes.toString());
-  // Numbers are never many.
+  // Numbers are always few.
   if (bytes.length <= SMALL_BYTES || bytes[1] !== QUOTE) {
     const values = parse();
     return { values, valueAt: code => at(values, code) };
@@ -35,12 +30,12 @@ export function* storedValues(bytes: Buffer): Pieces<StoredValues> {
       values ??= parse();
       return values;
     },
-    // Between two texts there is a comma, and a bracket behind the last.
+    // A comma separates two texts, and a bracket follows the last.
     valueAt: code => JSON.parse(bytes.toString('utf8', starts[code], at(starts, code + 1) - 1)),
   };
 }
 
-/** Where each text of a JSON array begins, its quotation mark included, and where one behind the last would. */
+/** Returns the start of each text of a JSON array, at its quotation mark, and where one behind the last would start. */
 function* startsOf(bytes: Buffer): Pieces<Uint32Array> {
   let starts = new Uint32Array(1024);
   let count = 0;

@@ -3,34 +3,33 @@ import { type Pieces, piecesOf } from '../contract/pieces.ts';
 import type { Filter } from '../contract/sources.ts';
 
 /**
- * One dictionary-encoded field of a catalog. Its documents stand grouped by value, values ascending, ordinals
- * ascending within a value. So one array is at once the order of a sort (ties broken by identifier, since
- * ordinals follow identifiers) and, cut at `starts`, the postings of every filter value.
+ * A dictionary-encoded field of a catalog. Documents are grouped by value, values ascending, ordinals ascending within a value.
+ * One array is both the order of a sort (ties broken by identifier, since ordinals follow identifiers) and, cut at `starts`,
+ * the postings of every filter value.
  */
 export interface Column extends Groups {
   /** Distinct values, ascending. Documents without a value are in no group, all others in one. */
   readonly values: readonly ColumnValue[];
-  /** One of them, where that takes less than all. */
+  /** Returns one value, where that is cheaper than all. */
   valueAt?(code: number): ColumnValue;
 }
 
-/** The value of a group; there are as many as `starts` tells. */
+/** The value of a group; `starts` tells their number. */
 export const groupValue = (column: Column, code: number): ColumnValue =>
   column.valueAt ? column.valueAt(code) : at(column.values, code);
 
 export const groupsOf = ({ starts }: Groups): number => starts.length - 1;
 
-/** Documents in groups, one group after the other. */
+/** Documents in consecutive groups. */
 export interface Groups {
   /** Ordinals, ascending within a group. */
   order: Uint32Array;
-  /** Where each group begins in `order`; one more entry marks the end. */
+  /** The start of each group in `order`, and the end. */
   starts: Uint32Array;
 }
 
 export type ColumnValue = string | number;
 
-/** Compares values of a column with one value. */
 export function orderTo(bound: ColumnValue): (value: ColumnValue) => number {
   if (typeof bound === 'number') return value => Number(value) - bound;
   const order = naturalOrderTo(bound);
@@ -42,31 +41,29 @@ const isNumbers = (values: readonly ColumnValue[]): values is number[] => typeof
 export const sortValues = (values: ColumnValue[]): ColumnValue[] =>
   isNumbers(values) ? values.sort((a, b) => a - b) : sortNatural(values, String);
 
-/**
- * @returns how many groups come before `value`, which is the code of `value` itself where it is present
- */
+/** Returns the number of groups before `value`, which is the code of an existing `value`. */
 function lowerBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
   return partitionPoint(groupsOf(column), code => order(groupValue(column, code)) < 0);
 }
 
-/** @returns how many groups come before or are `value` */
+/** Returns the number of groups before or equal to `value`. */
 function upperBound(column: Column, value: ColumnValue): number {
   const order = orderTo(value);
   return partitionPoint(groupsOf(column), code => order(groupValue(column, code)) <= 0);
 }
 
-/** A part of a column's order: the places from `from` up to, but not including, `to`. */
+/** A run of a column's order, from `from` up to but excluding `to`. */
 export type Span = readonly [from: number, to: number];
 
-/** The documents whose value is `value`, or from it on, or up to it: always one run. */
+/** Returns the run of documents with this value, from it on, or up to it. */
 export function spanOf(column: Column, match: Filter['match'], value: ColumnValue): Span {
   const from = match === 'to' ? 0 : lowerBound(column, value);
   const to = match === 'from' ? groupsOf(column) : upperBound(column, value);
   return [at(column.starts, from), at(column.starts, to)];
 }
 
-/** The first index below `length` that fails `isBefore`, for a predicate that is true up to some point. */
+/** Returns the first index below `length` that fails `isBefore`, for a predicate that is true up to some index. */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -78,16 +75,15 @@ export function partitionPoint(length: number, isBefore: (index: number) => bool
   return low;
 }
 
-/** An element that is known to be there. */
 export function at<T>(array: ArrayLike<T>, index: number): T {
   return array[index] as T;
 }
 
-/** The value's code for each ordinal: the inverse of the grouping. */
+/** Returns each ordinal's value code: the inverse of the grouping. */
 export function* codesOf({ order, starts }: Groups, count: number): Pieces<Uint32Array> {
   const codes = new Uint32Array(count);
   let code = 0;
-  // Engines make loops of plain functions quick, those of generators less so.
+  // Engines optimize loops of plain functions better than those of generators.
   const fill = (from: number, to: number): void => {
     for (let rank = from; rank < to; rank++) {
       while ((starts[code + 1] as number) <= rank) code++;
@@ -98,7 +94,7 @@ export function* codesOf({ order, starts }: Groups, count: number): Pieces<Uint3
   return codes;
 }
 
-/** The ordinals that are in no group, ascending: the documents without a value. */
+/** Returns the ordinals in no group, ascending: the documents without a value. */
 export function ungrouped({ order }: Groups, count: number): Uint32Array {
   const outside = new Uint32Array(count - order.length);
   if (outside.length === 0) return outside;
@@ -109,11 +105,7 @@ export function ungrouped({ order }: Groups, count: number): Uint32Array {
   return outside;
 }
 
-/**
- * The rank of each ordinal in the ascending order of the column: documents without a value come before all others.
- *
- * @param outside those without a value, see {@link ungrouped}
- */
+/** The rank of each ordinal. Documents without a value are first. @param outside those, see {@link ungrouped} */
 export function* ranksOf({ order }: Groups, outside: Uint32Array): Pieces<Uint32Array> {
   const ranks = new Uint32Array(outside.length + order.length);
   const fill = (ordinals: Uint32Array, first: number, from: number, to: number): void => {

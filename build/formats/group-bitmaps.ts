@@ -6,10 +6,10 @@ import { at, type Span } from './column.ts';
 const CHECKPOINTS = 32;
 
 /**
- * The documents of a column in the rank space of a sort. What a filter lets through is one run of the column's
- * order, however many documents that is. Bitmaps of the order's prefixes are kept at regular steps, so a run
- * is the difference of the two that are nearest to its ends, and at most half a step of single documents at either end.
- * A document may stand in the order several times, but in a run only once: flipped for each time, it comes out right.
+ * The documents of a column in the rank space of a sort. A filter selects one run of the column's order, of any length. Bitmaps
+ * of the order's prefixes are kept at regular steps. A run is the difference of the two nearest to its ends, corrected by at
+ * most half a step of single documents at either end. A document may be several times in the order, but only once in a run:
+ * flips cancel out correctly.
  */
 export class GroupBitmaps {
   readonly #order: Uint32Array;
@@ -19,11 +19,7 @@ export class GroupBitmaps {
   /** The prefixes of 0, 1, 2, … steps. */
   #prefixes: readonly Bitmap[] = [];
 
-  /**
-   * @param order of the column
-   * @param ranks of the sort, by ordinal; null where a document's rank is its ordinal
-   * @param size of the rank space
-   */
+  /** @param ranks of the sort, by ordinal; null where ranks are ordinals @param size of the rank space */
   constructor(order: Uint32Array, ranks: Uint32Array | null, size: number) {
     this.#order = order;
     this.#ranks = ranks;
@@ -31,7 +27,7 @@ export class GroupBitmaps {
     this.#step = Math.max(1, Math.ceil(order.length / CHECKPOINTS));
   }
 
-  /** Makes what bitmaps are made of; the first one does where nobody has before. */
+  /** Makes the prefixes; otherwise the first bitmap makes them. */
   *prepare(): Pieces {
     const prefixes: Bitmap[] = [];
     const prefix = emptyBitmap(this.#size);
@@ -43,7 +39,7 @@ export class GroupBitmaps {
     this.#prefixes = prefixes;
   }
 
-  /** The ranks of the documents of a run, in a new bitmap. */
+  /** Returns the ranks of a run's documents in a new bitmap. */
   bitmap([from, to]: Span): Bitmap {
     if (this.#prefixes.length === 0) inOneGo(this.prepare());
     const step = this.#step;

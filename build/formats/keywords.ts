@@ -1,26 +1,18 @@
 import { at, type Groups, partitionPoint, type Span } from './column.ts';
 
-/**
- * The documents of a catalog grouped by their keywords: a document stands in as many groups as it has keywords. So this is no
- * order that a list can have, but every group is a run of it.
- */
+/** Documents grouped by keyword, in several groups each. Lists cannot follow this order, only its runs. */
 export interface Keywords extends Groups {
-  /** How many keywords there are. */
   size: number;
-  /**
-   * A keyword in its most frequent spelling; of equally frequent ones the first by code units. Keywords ascend by the
-   * code units of their keys (`keyword-fields.ts`).
-   */
+  /** A keyword in its most frequent spelling, else the first by code units. Keywords ascend by code units of their keys. */
   label(code: number): string;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * One spelling for each keyword: the most frequent; of equally frequent ones the first by code units.
+ * Returns one spelling for each key: the most frequent; ties go to the first by code units.
  * @param frequencies by spelling
- * @param keyOf what all spellings of a keyword have in common
- * @returns spellings by their key
+ * @param keyOf the key that all spellings of a keyword share
  */
 export function usualSpellings(
   frequencies: ReadonlyMap<string, number>,
@@ -36,7 +28,6 @@ export function usualSpellings(
   return usual;
 }
 
-/** The code of a keyword, however it is spelled, or null. */
 export function codeOf(
   keywords: Keywords,
   spelling: string,
@@ -51,13 +42,12 @@ export function codeOf(
 export const labelsOf = (keywords: Keywords): string[] =>
   Array.from({ length: keywords.size }, (_, code) => keywords.label(code));
 
-/** How many documents have the keyword of a code. */
 const sizeOf = (keywords: Keywords, code: number): number =>
   at(keywords.starts, code + 1) - at(keywords.starts, code);
 
 /**
- * The labels of keywords that stand in documents as they are, and do not only come from longer ones: more documents have them than
- * have those. (Where each document with a keyword has a longer one of it beside, it is left out, too.)
+ * Returns the labels of keywords that documents hold themselves, not only in longer ones: more documents have them than have
+ * the longer ones. (A keyword whose documents all have a longer one too is also left out.)
  */
 export function ownLabels(
   keywords: Keywords,
@@ -74,14 +64,13 @@ export function ownLabels(
   return labelsOf(keywords).filter((_, code) => sizeOf(keywords, code) > (longer.get(code) ?? 0));
 }
 
-/** The labels, those that most documents have first. */
+/** The labels, the most frequent first. */
 export const frequentLabels = (keywords: Keywords): string[] =>
   labelsOf(keywords)
     .map((label, code) => ({ label, size: sizeOf(keywords, code) }))
     .sort((a, b) => b.size - a.size)
     .map(({ label }) => label);
 
-/** The documents that have a keyword. */
 export function spanOfKeyword(
   keywords: Keywords,
   spelling: string,

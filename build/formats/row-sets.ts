@@ -1,14 +1,11 @@
 import { type Bitmap, emptyBitmap, membersOf } from './bitmap.ts';
 
-/**
- * Which documents hold a word, as the search index keeps it: sets of rows, cut into blocks of so many rows. Within a block
- * a set is the list of its rows, or a bitmap of them where that is shorter.
- */
+/** Rows of a block. A word's documents are sets of rows, one a block: a list, or a bitmap where that is shorter. */
 export const BLOCK = 65_536;
-/** Words of 32 bits that a bitmap of one block has. */
+/** Words of 32 bits in the bitmap of a block. */
 const BLOCK_WORDS = BLOCK / 32;
 
-/** What the first 16 bits of a set say of the rest, which is little-endian. */
+/** The first 16 bits of a set tell the form of the rest, which is little-endian. */
 const LIST = 0;
 const BITMAP = 1;
 
@@ -27,14 +24,10 @@ export function writeRows(rows: Uint16Array): Buffer {
   return bytes;
 }
 
-/**
- * Adds a set to a bitmap.
- * @param bits of several blocks
- * @param block of the set
- */
+/** Adds a set of a block to a bitmap of several blocks. */
 export function addRows(set: Uint8Array, bits: Bitmap, block: number): void {
   const first = block * BLOCK_WORDS;
-  // A copy, since the bytes may begin at an odd address. Every platform of Node is little-endian, but for s390x.
+  // A copy, since the bytes may begin at an odd address. Every platform of Node but s390x is little-endian.
   if ((set[0] ?? 0) === LIST) {
     const rows = new Uint16Array(Uint8Array.from(set).buffer);
     for (let i = 1; i < rows.length; i++) bits[first + (rows[i]! >>> 5)]! |= 1 << (rows[i]! & 31);
@@ -45,7 +38,6 @@ export function addRows(set: Uint8Array, bits: Bitmap, block: number): void {
   for (let i = 0; i < bitmap.length; i++) bits[first + i]! |= bitmap[i]!;
 }
 
-/** @returns the rows of a set, ascending */
 export function readRows(set: Uint8Array): Uint16Array {
   if ((set[0] ?? 0) === LIST) return new Uint16Array(Uint8Array.from(set).buffer).subarray(1);
   const bits = emptyBitmap(BLOCK);

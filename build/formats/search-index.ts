@@ -1,26 +1,26 @@
 import { CODES } from '../contract/citations/grammar.ts';
 import { EQUAL_FILTERS } from '../contract/search-filters.ts';
 
-/** The embedded search index: the build writes it, the shim reads it, and both know it only from here. */
+/** The embedded search index, which the build writes and the shim reads. */
 
-/** Raise it when the tables, or what the build puts into them, change: other versions are neither read nor updated. */
+/** Raise it when the tables or their content change: other versions are neither read nor updated. */
 export const SEARCH_INDEX_VERSION = 8;
 
-/** Where the header of a SQLite database tells the version that its maker gave it: four bytes, the highest first (`PRAGMA user_version`). */
+/** The offset of SQLite's `PRAGMA user_version` in the header: four bytes, the highest first. */
 const VERSION_OFFSET = 60;
 
-/** Whether a file begins as a search index of this version does. @param head its first 64 bytes or more */
+/** Tells whether a file begins as a search index of this version. @param head its first 64 bytes or more */
 export const isIndexOfThisVersion = (head: Uint8Array): boolean =>
   head.byteLength >= VERSION_OFFSET + 4 &&
   new DataView(head.buffer, head.byteOffset).getUint32(VERSION_OFFSET) === SEARCH_INDEX_VERSION;
 
-/** English stemming; `Résumé` is found by `resume`. */
+/** English stemming; `résumé` is found by `resume`. */
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
-/** Columns that hold codes of values (`column_values`). */
+/** Columns with codes of values (`column_values`). */
 export const VALUE_COLUMNS = [...EQUAL_FILTERS, 'granularity', 'agencies', 'publication_date'] as const;
 
-/** Columns that hold numbers: citing documents, the place in the natural order from 1 on, and the place of the document number. */
+/** Columns with numbers: citing documents, the place in the natural order from 1 on, and the place of the document number. */
 export const NUMBER_COLUMNS = ['cited_by', 'identifier', 'document_number'] as const;
 
 export type ValueColumn = (typeof VALUE_COLUMNS)[number];

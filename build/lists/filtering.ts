@@ -21,10 +21,10 @@ interface FilteredDocuments {
   total: number;
 }
 
-/** Filtered documents kept for the pages that follow, in bytes. Of a million documents they take 125 kB. */
+/** Bytes of filtered documents kept for following pages. A million documents take 125 kB. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Which documents of a catalog match: each filter is a span of its column, whole words are intersected and counted. */
+/** Filters a catalog's documents: each filter is a run of its column; whole words are intersected and counted. */
 export class Filtering {
   readonly #catalog: SourceCatalog;
   readonly #ranksOf: (sort: string) => Uint32Array;
@@ -60,13 +60,13 @@ export class Filtering {
       const ofField = filters.filter(({ filter }) => filter.field === field);
       const compared = ofField.filter(({ filter }) => filter.match !== 'present');
       const members = this.#bitmapsOf(field, sort).bitmap(filterSpan(this.#catalog, field, compared));
-      // What has no value is in no run of a column, and equals none.
+      // Documents without a value are in no run of a column, and equal nothing.
       if (!ofField.some(({ filter, value }) => filter.match === 'present' && value === false)) return members;
       return compared.length > 0 ? emptyBitmap(this.#catalog.count) : difference(this.#all.members, members);
     }).reduce(intersect);
   }
 
-  /** Makes the postings that the last one has been asked for. */
+  /** Makes the postings that the previous build's filters have needed. */
   *prepare(last: Filtering): Pieces {
     for (const key of last.#bitmaps.keys()) {
       const [field = '', sort = ''] = key.split(' ');
@@ -88,7 +88,7 @@ export class Filtering {
   }
 }
 
-/** All filters on one field together: the two ends of a date range, title and part of a reference. Without one, all that have the field. */
+/** Combines filters on one field: ends of a date range, title and part. Without filters, the documents with the field. */
 export function filterSpan(catalog: SourceCatalog, field: string, filters: readonly ActiveFilter[]): Span {
   if (catalog.keywords[field]) {
     const asked = new Map(filters.map(({ filter, value }) => [filter.param, String(value)]));

@@ -26,31 +26,31 @@ import {
 import { codeOf, frequentLabels } from '../formats/keywords.ts';
 import { Filtering } from './filtering.ts';
 
-/** One page of a list: the documents, and how the list goes on. */
+/** The documents of one page, and its successor. */
 interface ListPage {
   ordinals: number[];
-  /** All documents that match; null in cursor mode. */
+  /** The number of matching documents; null in cursor mode. */
   total: number | null;
-  /** The query of the page that follows; null where there is none. */
+  /** Null on the last page. */
   nextQuery: ListQuery | null;
 }
 
-/** A response body, and what to ask for the page that follows it. */
+/** A response body, and the query of the next page. */
 export interface Answer<Query> {
   body: Body;
   next: Query | null;
 }
 
 /**
- * Answers list queries over one source's catalog. The build runs it ahead of time, the shim on demand.
+ * Answers list queries over one source's catalog, for the build ahead of time and for the shim on demand.
  *
- * A query works in the ascending rank space of its sort: what matches is a bitmap of ranks, and the page is found by
- * counting bits. Nothing is ever sorted or scanned by document.
+ * A query works in the ascending rank space of its sort: matches are a bitmap of ranks, and the page is found by counting bits.
+ * Documents are never sorted or scanned.
  */
 export class Listing {
   readonly catalog: SourceCatalog;
   readonly #ranks = new Map<string, Uint32Array>();
-  /** By sort field the documents without a value. They come first in ascending order. */
+  /** Documents without a value by sort field. They are first in ascending order. */
   readonly #outside = new Map<string, Uint32Array>();
   #dateCodes: Uint32Array | null = null;
   readonly #filtering: Filtering;
@@ -60,10 +60,7 @@ export class Listing {
     this.#filtering = new Filtering(catalog, field => this.#ranksOf(field));
   }
 
-  /**
-   * Makes what answers need that the catalog does not have: what every answer does, and what those of another listing, of
-   * another build of the source, have needed. Whatever nobody has made, the first answer that needs it does.
-   */
+  /** Makes what all answers need, and what those of the previous build's listing have needed. */
   *prepare(last: Listing | null): Pieces {
     this.#dateCodes = yield* this.#makeDateCodes();
     if (last === null) return;
@@ -72,7 +69,6 @@ export class Listing {
     yield* this.#filtering.prepare(last.#filtering);
   }
 
-  /** The response to a list query, and the query of the page that follows. */
   answer(asked: ListQuery): Answer<ListQuery> {
     const { source } = this.catalog;
     const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
@@ -94,7 +90,7 @@ export class Listing {
     const { sort, limit, offset, cursor } = query;
     const { members, total } = this.#filtering.of(query.filters, sort.field);
     const edge = this.#edge(sort, cursor);
-    // One more than asked for tells whether there are more.
+    // One more than requested tells whether there are more.
     const ranks = (sort.descending ? membersBefore : membersFrom)(members, edge, offset, limit + 1);
     const hasMore = ranks.length > limit;
     const ordinals = ranks.slice(0, limit).map(rank => this.#ordinalAt(sort.field, rank));
@@ -105,7 +101,7 @@ export class Listing {
     };
   }
 
-  /** The newest `last_updated` of these documents; of the whole source where there are none of them. */
+  /** Returns the newest `last_updated` of these documents; of the whole source for none. */
   newest(ordinals: Iterable<number>): string | null {
     const column = columnOf(this.catalog, 'last_updated');
     const last = groupsOf(column) - 1;
@@ -115,14 +111,14 @@ export class Listing {
     return last < 0 ? null : String(groupValue(column, newest < 0 ? last : newest));
   }
 
-  /** The newest `last_updated` of the documents that have this value. */
+  /** Returns the newest `last_updated` of the documents with this value. */
   newestWith(field: string, value: ColumnValue): string | null {
     const column = columnOf(this.catalog, field);
     const [from, to] = spanOf(column, 'equals', value);
     return this.newest(column.order.subarray(from, to));
   }
 
-  /** The keywords that a filter's value, which no document has, may mean; null where some have it. */
+  /** Suggests keywords for a filter's value; null where some document has it. */
   closeTo({ filter, value }: ActiveFilter): string[] | null {
     if (filter.match !== 'keyword' || this.#labelOf({ filter, value }) !== null) return null;
     return keywordField(filter.field).closeTo(
@@ -139,14 +135,14 @@ export class Listing {
     return meant.length > 0 ? Object.fromEntries(meant) : null;
   }
 
-  /** Keywords in any spelling are answered alike, `next` included, and as the precomputed page is. */
+  /** Replaces keywords by their usual spelling: all spellings have the answer of the precomputed page, `next` included. */
   #inUsualSpelling(active: ActiveFilter): ActiveFilter {
     const { filter, value } = active;
     if (filter.match !== 'keyword' || !keywordField(filter.field).isValue) return active;
     return { filter, value: this.#labelOf(active) ?? value };
   }
 
-  /** The keyword that a filter's value is, in its usual spelling; null where no document has it. */
+  /** Returns the usual spelling of a filter's keyword; null where no document has it. */
   #labelOf({ filter, value }: ActiveFilter): string | null {
     const keywords = keywordsOf(this.catalog, filter.field);
     const { wanted, keyOf } = keywordField(filter.field);
@@ -175,7 +171,7 @@ export class Listing {
     return outside;
   }
 
-  /** The rank of each ordinal in the ascending order of a sort field. */
+  /** Returns each ordinal's rank in the ascending order of a sort field. */
   #ranksOf(field: string): Uint32Array {
     let ranks = this.#ranks.get(field);
     if (!ranks) {
@@ -197,13 +193,13 @@ export class Listing {
       : at(columnOf(this.catalog, field).order, rank - outside.length);
   }
 
-  /** Where the page begins: ascending, at this rank; descending (the exact reverse, ties included), below it. */
+  /** The page's first rank ascending; descending (the exact reverse, ties included), the rank above its first. */
   #edge(sort: Sort, cursor: ListQuery['cursor']): number {
     if (cursor && cursor !== 'start') return this.#countBelow(sort.field, cursor, !sort.descending);
     return sort.descending ? this.catalog.count : 0;
   }
 
-  /** How many documents come before the cursor in ascending order, the cursor's own included or not. */
+  /** Counts the documents before the cursor in ascending order, with or without the cursor's own. */
   #countBelow(field: string, { value, identifier }: Cursor, included: boolean): number {
     const within = (start: number, end: number, bound: string) => {
       const order = naturalOrderTo(bound);

@@ -20,7 +20,7 @@ function monthFilters(field: string, year: number, month: number): ActiveFilter[
   ];
 }
 
-/** @throws ApiError NOT_FOUND where the month has no documents */
+/** @throws ApiError NOT_FOUND for a month without documents */
 export function monthAnswer(listing: Listing, year: number, month: number, page: Slice): Answer<Slice> {
   const { source } = listing.catalog;
   const { field } = outerLevel(source);

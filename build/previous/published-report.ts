@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { isDigest } from '../contract/json-values.ts';
 import { CATALOG } from '../contract/paths.ts';
-import { isDigest } from '../contract/values.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { filesUnder } from '../files/walk.ts';

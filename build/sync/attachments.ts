@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { isCount, isDigest } from '../contract/json-values.ts';
 import { CATALOG, CHANGES_INDEX, SEARCH_INDEX, signaturePath } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
-import { isCount, isDigest } from '../contract/values.ts';
 import { MANIFEST, MOST_ROOT_BYTES, type Root } from '../files/manifest/root.ts';
 import { REPORT } from '../report/report.ts';
 import { Mixture, SourceError } from './errors.ts';

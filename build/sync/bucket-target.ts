@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
-import { isTreePath } from '../contract/segment.ts';
+import { isTreePath } from '../contract/file-names.ts';
 import type { ManifestEntry } from '../files/manifest/line.ts';
 import { MANIFEST, MOST_ROOT_BYTES, type Part, parseRoot, type Root } from '../files/manifest/root.ts';
 import type { Bucket } from './bucket.ts';

@@ -4,10 +4,9 @@ import { type OpenCatalog, openCatalog } from '../../build/common/catalog.ts';
 import { versionOf } from '../../build/common/file-version.ts';
 import { inPieces } from '../../build/common/pieces.ts';
 import { contentUnavailable } from '../../build/contract/errors.ts';
+import { isDigest } from '../../build/contract/json-values.ts';
 import { CATALOG, MANIFEST_URL } from '../../build/contract/paths.ts';
 import type { SourceId } from '../../build/contract/sources.ts';
-
-import { isDigest } from '../../build/contract/values.ts';
 import { SCHEMA_VERSION } from '../../build/formats/catalog-file.ts';
 import { CatalogError } from '../../build/formats/catalog-items.ts';
 import { Listing } from '../../build/lists/listing.ts';

@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache';
 import { versionOf } from '../../build/common/file-version.ts';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
+import { isTreePath } from '../../build/contract/file-names.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
-import { isTreePath } from '../../build/contract/segment.ts';
 import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed-answers.ts';
 import { LargeDocuments } from './large-documents.ts';
 

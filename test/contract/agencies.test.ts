@@ -5,7 +5,7 @@ import { agencyKey, agencyKeys, closeAgencies, shorterNames } from '../../build/
 const same = (...names: string[]) =>
   assert.is(new Set(names.map(agencyKey)).size, 1, names.map(agencyKey).join(' | '));
 
-test('one agency, however its name is turned', () => {
+test('all inversions of a name have one key', () => {
   same(
     'Commerce Department',
     'DEPARTMENT OF COMMERCE',
@@ -19,7 +19,7 @@ test('one agency, however its name is turned', () => {
   same('Trade Representative, Office of United States', 'Office of the United States Trade Representative');
 });
 
-test('other agencies have other keys', () => {
+test('different agencies have different keys', () => {
   const names = [
     'Commerce Department',
     'Labor Department',
@@ -33,7 +33,7 @@ test('other agencies have other keys', () => {
   assert.is(new Set(names.map(agencyKey)).size, names.length);
 });
 
-test('an agency is found by what stands before each comma, too', () => {
+test('the text before each comma also finds an agency', () => {
   const fema = 'FEDERAL EMERGENCY MANAGEMENT AGENCY, DEPARTMENT OF HOMELAND SECURITY';
   assert.equal(shorterNames(fema), ['FEDERAL EMERGENCY MANAGEMENT AGENCY']);
   assert.equal(agencyKeys(fema), [agencyKey(fema), 'federal emergency management agency']);
@@ -47,7 +47,7 @@ test('an agency is found by what stands before each comma, too', () => {
   assert.equal(agencyKeys(''), []);
 });
 
-test('an agency is found by its name alone where a chapter names what it issues, too', () => {
+test('the name alone finds a chapter of what the agency issues', () => {
   const office = 'Office of Management and Budget';
   for (const chapter of [
     'OFFICE OF MANAGEMENT AND BUDGET GUIDANCE',
@@ -70,7 +70,7 @@ const NAMES = [
   'Federal Election Commission',
 ];
 
-test('initials mean an agency', () => {
+test('initials suggest an agency', () => {
   const meant = (asked: string) => closeAgencies(asked, NAMES);
   assert.equal(meant('EPA'), ['ENVIRONMENTAL PROTECTION AGENCY']);
   assert.equal(meant('e.p.a.'), ['ENVIRONMENTAL PROTECTION AGENCY']);
@@ -87,7 +87,7 @@ test('initials mean an agency', () => {
   assert.equal(meant('DO'), [], 'but not of two letters');
 });
 
-test('words of a name, and names written nearly so, mean it', () => {
+test('words of a name and similar spellings suggest an agency', () => {
   const meant = (asked: string) => closeAgencies(asked, NAMES);
   assert.equal(meant('Office of Management and Budget'), ['OFFICE OF MANAGEMENT AND BUDGET GUIDANCE']);
   assert.equal(meant('homeland'), ['DEPARTMENT OF HOMELAND SECURITY']);
@@ -98,7 +98,7 @@ test('words of a name, and names written nearly so, mean it', () => {
     assert.equal(meant(nobody), [], nobody);
 });
 
-test('no more than five are told, the first of equal ones', () => {
+test('at most five agencies are suggested, ties in the given order', () => {
   const many = Array.from({ length: 9 }, (_, i) => `Harbor Board ${i}`);
   assert.equal(closeAgencies('harbor', many), many.slice(0, 5));
 });

@@ -31,14 +31,14 @@ test('lists, hierarchy, overview and search have one tag each beside their sourc
   for (const path of ['changes/index.json', 'changes/12.ndjson']) assert.equal(cacheTags(path), ['changes']);
 });
 
-test('what mirrors read: dumps have a tag each, the rest one that nobody needs to purge', () => {
+test('each dump has its own tag, and other files for mirrors share one', () => {
   assert.equal(cacheTags('bulk/usc/t17.jsonl.gz'), ['bulk', 'bulk/usc/t17']);
   assert.equal(tagsToPurge('bulk/fr/2018-05.jsonl.gz'), ['bulk/fr/2018-05']);
   for (const path of ['manifest.json', 'manifest.json.minisig', 'manifest/usc/t17.ndjson', 'bulk/index.json'])
     assert.equal(cacheTags(path), ['manifest'], path);
 });
 
-test('a tag is ASCII without spaces and commas, whatever the identifier', () => {
+test('any identifier gives a tag of ASCII without spaces and commas', () => {
   const odd = `t17/s106, § 2–3 "x" (a)'s *!`;
   const [, tag = ''] = cacheTags(`api/ecfr/documents/${odd}.json`);
   assert.is(decodeURIComponent(tag), `ecfr/${odd}`);
@@ -47,14 +47,14 @@ test('a tag is ASCII without spaces and commas, whatever the identifier', () => 
   assert.is(long[1]?.length, 128, 'as much as all CDNs take');
 });
 
-test('Cloudflare parts tags by commas, Fastly by spaces', () => {
+test('tags are separated by commas for Cloudflare, by spaces for Fastly', () => {
   assert.equal(cacheTagHeaders('api/usc/documents/t17/s106.json'), {
     'cache-tag': 'usc,usc/t17/s106',
     'surrogate-key': 'usc usc/t17/s106',
   });
 });
 
-test('what has changed: a document drops what shows it; nothing drops a whole source', () => {
+test('a changed document drops its pages, lists and searches, but no whole source', () => {
   assert.equal(tagsToPurge('api/usc/documents/t17/s106.txt'), ['usc/t17/s106', 'usc-lists', 'search']);
   assert.equal(tagsToPurge('api/usc/documents/_q/cursor=.json'), ['usc-lists']);
   assert.equal(tagsToPurge('api/fr/years/2018/05.json'), ['fr-hierarchy']);
@@ -62,7 +62,7 @@ test('what has changed: a document drops what shows it; nothing drops a whole so
   assert.equal(tagsToPurge('changes/index.json'), ['changes']);
 });
 
-test('every answer that a changed file gives has a tag that is purged for it', () => {
+test('every answer of a changed file has a purged tag', () => {
   for (const path of [
     'api/usc/documents/t1/s1.md',
     'api/fr/documents.json',

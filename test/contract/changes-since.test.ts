@@ -12,7 +12,7 @@ import type { ApiError } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import { digestOf, lineOf } from '../helpers/history.ts';
 
-/** What one answer is made of; answers of whole trees are in test/e2e/changes.test.ts and test/edge/cloudflare/changes.test.ts. */
+/** Parts of one answer; test/e2e/changes.test.ts and test/edge/cloudflare/changes.test.ts test answers of whole trees. */
 
 const entry = (number: number, more: Partial<ChangesEntry> = {}): ChangesEntry => ({
   number,
@@ -39,7 +39,7 @@ const refusalOf = (index: readonly ChangesEntry[], since: string): [number, stri
   return [200, ''];
 };
 
-test('the lists behind a number or a build, the oldest first', () => {
+test('a number or a build selects later lists, oldest first', () => {
   const index = [entry(9), entry(8), entry(7)];
   const numbersOf = (since: string) => wantedChanges(index, since).entries.map(({ number }) => number);
   for (const [since, numbers] of [
@@ -59,7 +59,7 @@ test('the lists behind a number or a build, the oldest first', () => {
   );
 });
 
-test('so many changes and bytes as one answer may hold, and one more: all kinds count, of what is asked for alone', () => {
+test('changes or bytes beyond the limits of an answer are GONE; only requested ones count', () => {
   const old = entry(1, { documents: { added: 0, changed: MOST_CHANGES, removed: 0 }, bytes: MOST_BYTES });
   for (const [more, status] of [
     [{ documents: { added: MOST_CHANGES - 2, changed: 1, removed: 1 } }, 200],
@@ -77,7 +77,7 @@ test('so many changes and bytes as one answer may hold, and one more: all kinds 
   );
 });
 
-test('a list has to be the one that the index means', () => {
+test('a list that differs from the index is GONE', () => {
   const wanted = entry(3, { sha256: digestOf('list') });
   requireList(wanted, etagOf('list'));
   for (const etag of [etagOf('other'), undefined])
@@ -87,7 +87,7 @@ test('a list has to be the one that the index means', () => {
     );
 });
 
-test('merging lets others come between', () => {
+test('merging yields to other work', () => {
   const list = Array.from({ length: 1500 }, (_, i) => lineOf(`s${i}`)).join('');
   const work = mergedChanges({ since: 1, newest: entry(3), entries: [entry(2), entry(3)] }, [
     list,

@@ -34,7 +34,7 @@ const indexOf = (entries: readonly unknown[]): string =>
     '2026-11-22T03:00:00.000Z',
   ).json;
 
-test('an index is read as it was written, a line for each build', () => {
+test('an index is read as written, a line for each build', () => {
   const entries = [entry(9), entry(8, COMPLETE), entry(7), entry(6)];
   const text = indexOf(entries);
   assert.equal(readChangesIndex(text), entries);
@@ -70,12 +70,12 @@ for (const [what, entries] of [
 ] as const)
   test(`no index: ${what}`, () => assert.is(readChangesIndex(indexOf(entries)), null));
 
-test('no index: what is no JSON, or of another form', () => {
+test('a text that is no JSON, or of another form, is no index', () => {
   for (const text of ['', '{', 'null', '[]', '{"data":{}}', indexOf([entry(1)]).slice(0, -30)])
     assert.is(readChangesIndex(text), null, text);
 });
 
-test('since is a number or a build', () => {
+test('since is read as a number or a build, else refused', () => {
   const since = (search: string) => readSince(readParams(search));
   for (const search of ['x=1', 'since', 'since=']) assert.is(since(search), null, search);
   assert.is(since('since=007'), '7');

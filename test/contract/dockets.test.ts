@@ -4,7 +4,7 @@ import { docketNumbersIn, rinsIn, writtenRinsIn } from '../../build/contract/doc
 
 const namesIn = (text: string): string[] => docketNumbersIn(text).map(({ name }) => name);
 
-test('docket numbers with letters stand for themselves, whatever agencies call them', () => {
+test('a docket number with letters is unique under any label', () => {
   for (const [text, ...names] of [
     ['EPA-HQ-OAR-2018-0279', 'epa-hq-oar-2018-0279'],
     ['Docket No. FAA–2018–0001', 'faa-2018-0001'],
@@ -19,7 +19,7 @@ test('docket numbers with letters stand for themselves, whatever agencies call t
   }
 });
 
-test('numbers without letters belong to the word before them', () => {
+test('a number without letters includes the word before it', () => {
   for (const [text, ...names] of [
     ['WC Docket No. 17-84', ...['docket 17-84']],
     ['Docket Nos. 52-025 and 52-026', 'docket 52-025', 'docket 52-026'],
@@ -34,7 +34,7 @@ test('numbers without letters belong to the word before them', () => {
   assert.equal(docketNumbersIn('WC Docket No. 17-84'), [{ number: '17-84', name: 'docket 17-84' }]);
 });
 
-test('what has no dash or fewer than three digits is no docket number, nor is a RIN or a part of a longer word', () => {
+test('a word without dash or three digits, a RIN or part of a word is no docket number', () => {
   for (const text of [
     'covid-19',
     'F-35',
@@ -50,7 +50,7 @@ test('what has no dash or fewer than three digits is no docket number, nor is a 
   }
 });
 
-test('RINs in all their spellings', () => {
+test('every spelling of a RIN is read', () => {
   assert.equal(rinsIn('RIN 2060-AU24'), ['2060-AU24']);
   assert.equal(rinsIn('rin 2060–au24.'), ['2060-AU24']);
   assert.equal(rinsIn('7100 ZA-08'), ['7100-ZA08']);

@@ -15,7 +15,7 @@ test('54 titles of the Code, 50 of the regulations, for the sources that have ti
     assert.is(outerLevel(source).official.length > 0, hasTitles(source), source.id);
 });
 
-test('each name stands at its number', () => {
+test('each title has the name of its number', () => {
   assert.is(nameOf(usc, 1), 'General Provisions');
   assert.is(nameOf(usc, 17), 'Copyrights');
   assert.is(nameOf(usc, 26), 'Internal Revenue Code');
@@ -34,7 +34,7 @@ test('no name is missing or repeated', () => {
   }
 });
 
-test('positive law: 27 titles of the Code, none of the regulations', () => {
+test('27 titles of the Code and no regulations are positive law', () => {
   const numbers = usc.flatMap(({ positiveLaw }, i) => (positiveLaw ? [i + 1] : []));
   assert.is(numbers.length, 27);
   for (const number of [17, 18, 34, 42, 50]) assert.is(numbers.includes(number), number < 20, String(number));
@@ -47,7 +47,7 @@ const documentOf = (source: 'usc' | 'ecfr' | 'fr', name: string, metadata: Metad
   metadata,
 });
 
-test('the label of a title is told by the identifier, and by the display title of an appendix', () => {
+test('the label of a title is in the identifier, or in the display title of an appendix', () => {
   const labelOf = (name: string, metadata: Metadata) => outerLabel(documentOf('usc', name, metadata));
   assert.is(labelOf('t17/s106', { title_number: 17 }), '17');
   assert.is(labelOf('t18a/s6', { title_number: 18 }), '18a');
@@ -57,7 +57,7 @@ test('the label of a title is told by the identifier, and by the display title o
   assert.is(outerLabel(documentOf('fr', '2018-1', { publication_date: '2018-05-10' })), null);
 });
 
-test('the levels of a document: official names of titles, its own of the others, dates without names', () => {
+test('titles have official names, other levels the document’s, dates none', () => {
   const told = (document: ReturnType<typeof documentOf>) =>
     levelsOf(document).map(({ level, number, label, name }) => [level.name, number, label, name]);
   const metadata = {

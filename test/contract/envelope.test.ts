@@ -19,7 +19,7 @@ test('timestamps are UTC date-times with milliseconds', () => {
   assert.is(new Date(timestampOf('2024-02-29')).toISOString(), timestamp);
 });
 
-test('a document', () => {
+test('a document has its data and meta in the envelope', () => {
   const document: Document = {
     id: 'us-usc-t1-s1',
     identifier: '/us/usc/t1/s1',
@@ -35,7 +35,7 @@ test('a document', () => {
   });
 });
 
-test('a list joins serialised items as they are', () => {
+test('a list joins serialised items unchanged', () => {
   const body = listBody(['{"id":"a"}', '{"id":"b"}'], timestamp, pagination);
   assert.is(body.timestamp, timestamp);
   assert.equal(JSON.parse(body.json), {
@@ -46,7 +46,7 @@ test('a list joins serialised items as they are', () => {
   assert.equal(JSON.parse(listBody([], timestamp, pagination).json).data, []);
 });
 
-test('hierarchy, sources and stats have no format_version, and pagination only where they page', () => {
+test('hierarchy, sources and stats have no format_version, and pagination only with pages', () => {
   const meta = { api_version: 'v1', timestamp };
   assert.equal(JSON.parse(resourceBody([1], timestamp).json), { data: [1], meta });
   assert.equal(JSON.parse(resourceBody({ a: null }, timestamp, pagination).json), {
@@ -56,7 +56,7 @@ test('hierarchy, sources and stats have no format_version, and pagination only w
   });
 });
 
-test('a search says whether there is more behind its page', () => {
+test('a search tells whether more hits follow its page', () => {
   const hasMore = (total: number, offset: number) =>
     JSON.parse(
       searchBody({ hits: '[]', facets: '{}', total }, { q: 'x', limit: 10, offset }, 1, timestamp).json,
@@ -65,7 +65,7 @@ test('a search says whether there is more behind its page', () => {
   assert.equal([hasMore(20, 10), hasMore(21, 10), hasMore(5, 10)], [false, true, false]);
 });
 
-test('remarks stand in meta, behind what is always there, and only where there is something to tell', () => {
+test('remarks are last in meta, and empty ones are left out', () => {
   const timestamp = timestampOf('2018-05-10');
   const asked = { q: 'x', limit: 10, offset: 0 };
   const metaOf = (remarks?: Remarks) =>

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as errors from '../../build/contract/errors.ts';
 
-test('the body of each error', () => {
+test('each error has its body', () => {
   const table: [error: errors.ApiError, status: number, code: string, message: RegExp][] = [
     [
       errors.documentNotFound('/us/usc/t1/s1'),
@@ -45,7 +45,7 @@ test('a malformed URL is a client error', () => {
   assert.match(errors.malformedUrl().message, /percent-encoded/);
 });
 
-test('429 alone tells retry_after in its body', () => {
+test('only 429 has retry_after in its body', () => {
   const error = errors.rateLimitExceeded(42);
   assert.equal(error.toBody(), {
     error: {
@@ -59,14 +59,14 @@ test('429 alone tells retry_after in its body', () => {
   assert.ok(errors.searchUnavailable().retryAfter, 'others tell it in the header');
 });
 
-test('long values are quoted in part', () => {
+test('a long value is cut in the message', () => {
   assert.ok(errors.invalidParameter('q', 'x'.repeat(5000), 'short').message.length < 400);
   assert.ok(errors.documentNotFound('x'.repeat(5000)).message.length < 400);
   assert.match(errors.documentNotFound('x'.repeat(200)).message, /x{200}\.$/);
   assert.match(errors.documentNotFound('x'.repeat(201)).message, /[^x]x{200}…\.$/);
 });
 
-test('values are quoted so that they cannot end the message', () => {
+test('a value with quotes cannot end the message', () => {
   assert.match(errors.invalidParameter('q', 'a"\n', 'b').message, /"a\\"\\n"/);
 });
 

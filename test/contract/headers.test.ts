@@ -21,13 +21,13 @@ const DAY_SECONDS = 24 * 60 * 60;
 const seconds = (policy: string, directive: string) =>
   Number(new RegExp(`(?:^|[ ,])${directive}=(\\d+)(?:,|$)`).exec(policy)?.[1] ?? 0);
 
-test('stats may stay in a shared cache for 24 hours and no longer, stale or not', () => {
+test('stats are at most 24 hours old in a shared cache, stale or not', () => {
   const fresh = seconds(CACHE_CONTROL.overview, 's-maxage');
   for (const directive of ['stale-while-revalidate', 'stale-if-error'])
     assert.is(fresh + seconds(CACHE_CONTROL.overview, directive), DAY_SECONDS, directive);
 });
 
-test('every policy is public and short, or no-store', () => {
+test('each policy is public and short, or no-store', () => {
   const { none, search, asset, ...kept } = CACHE_CONTROL;
   assert.is(asset, 'public, max-age=31536000, immutable', 'but what never changes');
   assert.is(none, 'no-store');
@@ -40,13 +40,13 @@ test('every policy is public and short, or no-store', () => {
     // A rebuild every night must be seen within a day.
     assert.ok(seconds(policy, 'max-age') > 0 && seconds(policy, 'max-age') <= 3600, policy);
     assert.ok(seconds(policy, 's-maxage') <= DAY_SECONDS, policy);
-    // Who revalidates behind the answer does so within the hour, who cannot may go on for a day.
+    // Caches that revalidate behind the answer do so within the hour.
     assert.ok(seconds(policy, 'stale-while-revalidate') <= 3600, policy);
     assert.ok(seconds(policy, 'stale-if-error') <= DAY_SECONDS, policy);
   }
 });
 
-test('every method and every header that is asked for is allowed', () => {
+test('a preflight gets every method and requested header', () => {
   const methods = 'GET, HEAD, OPTIONS';
   const always = { allow: methods, 'access-control-allow-methods': methods };
   assert.equal(optionsHeaders(undefined), always);
@@ -59,7 +59,7 @@ test('every method and every header that is asked for is allowed', () => {
   assert.equal(optionsHeaders(undefined, posted), { allow: posted, 'access-control-allow-methods': posted });
 });
 
-test('with a key the same, for the client alone', () => {
+test('a request with a key has the same policy for the client alone', () => {
   assert.equal(Object.keys(KEYED_CACHE_CONTROL), Object.keys(CACHE_CONTROL));
   const { none, asset, ...kept } = KEYED_CACHE_CONTROL;
   assert.is(asset, 'private, max-age=31536000, immutable');
@@ -70,7 +70,7 @@ test('with a key the same, for the client alone', () => {
   }
 });
 
-test('the headers of files: type with charset, policy, tags, and what they vary by', () => {
+test('a file has type with charset, policy, tags and Vary', () => {
   const document = fileHeaders('api/usc/documents/t17/s106.md', 'document');
   assert.equal(document, {
     ...COMMON_HEADERS,
@@ -93,7 +93,7 @@ test('the headers of files: type with charset, policy, tags, and what they vary 
   assert.is(errorHeaders()['cache-control'], 'no-store');
 });
 
-test('what mirrors read: types, ranges of dumps, and a manifest that is of one build soon', () => {
+test('files for mirrors have types, dumps ranges, and the manifest a short lifetime', () => {
   const of = (path: string) => {
     const headers = fileHeaders(path, policyOfFile(path));
     return [headers['content-type'], headers['cache-control'], headers['accept-ranges']];
@@ -111,7 +111,7 @@ test('what mirrors read: types, ranges of dumps, and a manifest that is of one b
     assert.is(seconds(manifest, directive), 60, directive);
 });
 
-test('the policy of a file is the one that its addresses have', async () => {
+test('a file has the policy of its addresses', async () => {
   const route = router(SOURCES);
   const { dist } = await sampleTree();
   const paths = [
@@ -126,7 +126,7 @@ test('the policy of a file is the one that its addresses have', async () => {
   }
 });
 
-test('scripts may read every header that is not readable anyway', () => {
+test('each header that is not safelisted is exposed to scripts', () => {
   const exposed = COMMON_HEADERS['access-control-expose-headers'].split(', ');
   assert.equal(exposed, ['ETag', ...RATE_LIMIT_HEADERS, 'Accept-Ranges', 'Content-Range']);
 });

@@ -9,14 +9,14 @@ const ecfr = sourceOf('ecfr');
 const fr = sourceOf('fr');
 const { canonicalIdentifier, compareChapters, compareNatural, identifierProblem, sortNatural } = identifiers;
 
-test('the three spellings', () => {
+test('an identifier has shorthand, canonical form and id', () => {
   assert.is(identifiers.shorthandOf(usc, '/us/usc/t17/s106'), 't17/s106');
   assert.is(identifiers.shorthandOf(ecfr, '/us/cfr/t1/s1.1'), 't1/s1.1');
   assert.is(identifiers.shorthandOf(fr, '/us/fr/2018-09910'), '2018-09910');
   assert.is(identifiers.idOf('/us/usc/t17/s106'), 'us-usc-t17-s106');
 });
 
-test('shorthand and canonical form, with and without the first slash, name the same document', () => {
+test('shorthand and canonical form, with or without the first slash, give the same document', () => {
   for (const path of ['t17/s106', '/t17/s106', 'us/usc/t17/s106', '/us/usc/t17/s106', '//us/usc/t17/s106']) {
     assert.is(canonicalIdentifier(usc, path), '/us/usc/t17/s106', path);
   }
@@ -25,11 +25,11 @@ test('shorthand and canonical form, with and without the first slash, name the s
   assert.is(canonicalIdentifier(fr, '2018-09910'), '/us/fr/2018-09910');
 });
 
-test("the namespace of another source is not this source's", () => {
+test('a namespace of another source is part of a shorthand', () => {
   assert.is(canonicalIdentifier(usc, '/us/cfr/t1/s1.1'), '/us/usc/us/cfr/t1/s1.1');
 });
 
-test('every odd identifier of the real corpora may be published and is reached in both forms', () => {
+test('each unusual real identifier may be published and is read in both forms', () => {
   for (const source of SOURCES) {
     for (const identifier of ODD_IDENTIFIERS[source.id]) {
       assert.is(identifierProblem(source, identifier), null, identifier);
@@ -39,7 +39,7 @@ test('every odd identifier of the real corpora may be published and is reached i
   }
 });
 
-test('identifiers that would leave the tree or fit no file name are problems, each with its reason', () => {
+test('an identifier that leaves the tree or fits no file name is refused with a reason', () => {
   const problems: [identifier: string, reason: RegExp][] = [
     ['/us/cfr/t1/s1', /start with \/us\/usc\//],
     ['us/usc/t1/s1', /start with/],
@@ -76,7 +76,7 @@ test('identifiers that would leave the tree or fit no file name are problems, ea
   }
 });
 
-test('what looks like a problem and is none', () => {
+test('a suspicious but harmless identifier is accepted', () => {
   for (const shorthand of [
     't1/s1..2',
     't1/s...',
@@ -94,7 +94,7 @@ test('what looks like a problem and is none', () => {
   }
 });
 
-/** Asserts that every text comes before all that follow it. */
+/** Asserts that each text sorts before all later ones. */
 function assertAscending(texts: readonly string[], compare: (a: string, b: string) => number): void {
   texts.forEach((a, i) => {
     assert.is(compare(a, a), 0);
@@ -105,7 +105,7 @@ function assertAscending(texts: readonly string[], compare: (a: string, b: strin
   });
 }
 
-test('natural order', () => {
+test('numbers sort by value, and ends of segments first', () => {
   assertAscending(
     [
       't2/s1',
@@ -130,7 +130,7 @@ test('natural order', () => {
   assertAscending(['999999999', '1000000000', '9999999999', '10000000000', '1'.repeat(300)], compareNatural);
 });
 
-test('appendices stand behind the sections of their part, those of subparts first', () => {
+test('appendices sort behind the sections of their part, those of subparts first', () => {
   const identifiers = [
     's1.1',
     'p1/app',
@@ -173,7 +173,7 @@ test('appendices stand behind the sections of their part, those of subparts firs
   assertAscending(['/us/cfr/t41/s60-1.99', '/us/cfr/t41/p60-1/appA', '/us/cfr/t41/s60-2.1'], compareNatural);
 });
 
-test('rules and plans of the appendices of titles: by number, and by year and number', () => {
+test('rules sort by number, plans by year and number', () => {
   assertAscending(
     [
       '/us/usc/t18/s6005',
@@ -194,7 +194,7 @@ test('rules and plans of the appendices of titles: by number, and by year and nu
   assertAscending(['/us/usc/t5a/p1/appA', '/us/usc/t5a/s1.1'], compareNatural);
 });
 
-test('texts that read alike have an order all the same, so that every order is total', () => {
+test('different texts with one key have an order', () => {
   for (const [a, b] of [
     ['7', '007'],
     ['s1-2', 's1–2'],
@@ -219,14 +219,14 @@ test('sorting agrees with comparing', () => {
   );
 });
 
-test('chapters: Roman numerals by value, everything else natural', () => {
+test('chapters sort by Roman value, else naturally', () => {
   assertAscending(
     ['I', 'II', 'IV', 'V', 'VI', 'IX', 'X', 'XIV', 'XL', 'L', 'XC', 'CD', 'CM', 'M', 'MMXXIV'],
     compareChapters,
   );
   assertAscending(['1', '2', '10', '10A', '11'], compareChapters);
   assertAscending(['VIII', '8a', 'IX'], compareChapters);
-  // Not well-formed numerals, so they are words.
+  // Malformed numerals are words.
   assertAscending(['IX', 'X', 'IIII', 'VX'], compareChapters);
   assert.is.not(compareChapters('IX', '9'), 0);
 });

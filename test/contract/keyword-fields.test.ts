@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agenciesOf, keywordField } from '../../build/contract/keyword-fields.ts';
 
-test('the keywords of a field that has no rule of its own are its texts', () => {
+test('a field without a rule has its texts as keywords', () => {
   const { keywordsOf, wanted, isValue } = keywordField('harbors');
   assert.equal(keywordsOf({ harbors: ['North', 'South'] }), ['North', 'South']);
   assert.equal(keywordsOf({ harbors: 'North' }), ['North']);
@@ -11,13 +11,13 @@ test('the keywords of a field that has no rule of its own are its texts', () => 
   assert.ok(isValue);
 });
 
-test('agencies: the one that is named first, then all others, each in one spelling', () => {
+test('agencies are unique, with the first agency in front', () => {
   assert.equal(agenciesOf({ agency: 'B', agencies: ['A', 'b ', 'C  c', 'a', ''] }), ['B', 'A', 'C c']);
   assert.equal(agenciesOf({ agency: 'ONE' }), ['ONE']);
   assert.equal(agenciesOf({ agency: null, agencies: [] }), []);
 });
 
-test('dockets: as written, and the number alone', () => {
+test('a docket has its text and its number as keywords', () => {
   const { keywordsOf } = keywordField('docket_ids');
   assert.equal(keywordsOf({ docket_ids: ['WC Docket No. 17-84', 'Notice 1'] }), [
     'WC Docket No. 17-84',
@@ -29,7 +29,7 @@ test('dockets: as written, and the number alone', () => {
   assert.is(keywordField('docket_ids').wanted(new Map([['docket_id', 'FAA–2018']])), 'FAA-2018');
 });
 
-test('RINs: each of those in the text, or the text where there is none', () => {
+test('a text has its RINs as keywords, or itself without any', () => {
   const { keywordsOf, wanted } = keywordField('rin');
   assert.equal(keywordsOf({ rin: '1018-AU24 and 1018–AV04' }), ['1018-AU24', '1018-AV04']);
   assert.equal(keywordsOf({ rin: 'pending' }), ['pending']);
@@ -38,7 +38,7 @@ test('RINs: each of those in the text, or the text where there is none', () => {
   assert.is(wanted(new Map([['rin', 'Pending']])), 'Pending');
 });
 
-test('references: by title, by part, and by both', () => {
+test('a reference has keywords by title, by part, and by both', () => {
   const { keywordsOf, wanted } = keywordField('cfr_references');
   const cfr_references = [
     { title: 40, parts: ['52', '60'] },

@@ -19,13 +19,13 @@ test('a source has titles where its outermost level is called so', () => {
   assert.equal([...SOURCES, sho, hnl, plaw].map(levels.isDated), [false, false, true, false, true, false]);
 });
 
-test('identifiers name titles, or congresses and laws, and no dates', () => {
+test('identifiers have titles, or congresses and laws, but no dates', () => {
   assert.equal(names(levels.identifyingLevels(usc)), ['title']);
   assert.equal(names(levels.identifyingLevels(plaw)), ['congress', 'law']);
   assert.equal(levels.identifyingLevels(fr), []);
 });
 
-test('the API has pages of the outermost numbers alone, but of years and months', () => {
+test('the API has pages of the outermost level only, or of years and months', () => {
   assert.equal(names(levels.apiLevels(ecfr)), ['title']);
   assert.equal(names(levels.apiLevels(plaw)), ['congress']);
   assert.equal(names(levels.apiLevels(fr)), ['year', 'month']);
@@ -35,7 +35,7 @@ test('the API has pages of the outermost numbers alone, but of years and months'
   assert.equal(levels.apiNumbers(fr, null), []);
 });
 
-test('the addresses of levels', () => {
+test('each level has its address', () => {
   assert.is(levels.levelUrl(ecfr), '/api/ecfr/titles');
   assert.is(levels.levelUrl(usc, 17), '/api/usc/titles/17');
   assert.is(levels.levelUrl(fr, 2018), '/api/fr/years/2018');
@@ -43,7 +43,7 @@ test('the addresses of levels', () => {
   assert.is(levels.levelUrl(plaw, 94), '/api/plaw/congresses/94');
 });
 
-test('a place of the site is told by the page of its outermost number, or of its month', () => {
+test('a place of the site has the page of its outermost number, or of its month', () => {
   assert.equal(levels.placeNumbers(ecfr, { title: '1', chapter: 'I', part: '3' }), ['1']);
   assert.equal(levels.placeNumbers(usc, { title: '018a' }), ['18']);
   assert.is(levels.placeNumbers(usc, { title: '1234' }), null);
@@ -52,7 +52,7 @@ test('a place of the site is told by the page of its outermost number, or of its
   assert.equal(levels.placeNumbers(plaw, { congress: '94', law: '553' }), ['94']);
 });
 
-test('labels of levels', () => {
+test('each level has its label', () => {
   const [year, month] = fr.levels;
   const [title, chapter] = usc.levels;
   if (!year || !month || !title || !chapter) throw new Error('a level is missing');
@@ -63,7 +63,7 @@ test('labels of levels', () => {
   assert.is(levels.levelPlural(levels.outerLevel(plaw)), 'Congresses');
 });
 
-test('the number of a level, from the value of its field; none where there is no value', () => {
+test('the number of a level derives from its field; null without a value', () => {
   const [year, month] = fr.levels;
   const [title, chapter] = usc.levels;
   if (!year || !month || !title || !chapter) throw new Error('a level is missing');
@@ -77,7 +77,7 @@ test('the number of a level, from the value of its field; none where there is no
   for (const value of [null, undefined, '', ['1']]) assert.is(levels.levelNumber(chapter, value), null);
 });
 
-test('a text is a shorthand by its form where identifiers begin with numbers', () => {
+test('a text has the form of a shorthand if identifiers begin with numbers', () => {
   for (const text of ['t17/s106', 'T5a/pl/1/s2']) assert.ok(levels.isShorthandForm(usc, text), text);
   for (const text of ['17/s106', 't17', 't17/', 'x t17/s1'])
     assert.not(levels.isShorthandForm(usc, text), text);
@@ -86,7 +86,7 @@ test('a text is a shorthand by its form where identifiers begin with numbers', (
   assert.not(levels.isShorthandForm(fr, '2018-09910'), 'every text may be one');
 });
 
-test('a filter selects one value of the outermost level where it compares its number', () => {
+test('a filter that compares the outermost number is the outer filter', () => {
   const found = SOURCES.map(source =>
     source.filters.filter(filter => levels.isOuterFilter(source, filter)).map(({ param }) => param),
   );

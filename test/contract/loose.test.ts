@@ -11,7 +11,7 @@ test('case, white space and composition make no difference', () => {
   same('', '  \u00a0');
 });
 
-test('everything else does', () => {
+test('other differences give other keys', () => {
   const texts = [
     'Food',
     'Foods',
@@ -28,7 +28,7 @@ test('everything else does', () => {
   assert.is(new Set(texts.map(looseKey)).size, texts.length);
 });
 
-test('every kind of dash becomes the plain one', () => {
+test('each kind of dash becomes a hyphen', () => {
   assert.is(plainDashes('60–1‑2—3−4-5'), '60-1-2-3-4-5');
 });
 

@@ -29,7 +29,7 @@ function assertInvalid(work: () => unknown, ...texts: string[]): void {
   assert.unreachable('nothing was thrown');
 }
 
-test('values are decoded', () => {
+test('a value is decoded', () => {
   const params = readParams('a=1%2F2&b=x+y%2B&empty=&bare&c=%E2%80%93&d=p=q&%61%62=z&&');
   assert.is(textParam(params, 'a'), '1/2');
   assert.is(textParam(params, 'b'), 'x y+');
@@ -48,14 +48,14 @@ test('malformed percent-encoding is invalid', () => {
   }
 });
 
-test('a parameter given twice is invalid, but only where it is asked for', () => {
+test('a repeated parameter is invalid if it is read', () => {
   const params = readParams('a=1&a=1&b=2');
   assertInvalid(() => textParam(params, 'a'), 'a', 'more than once');
   assertInvalid(() => integerParam(params, 'a', 0), 'a');
   assert.is(textParam(params, 'b'), '2');
 });
 
-test('empty is not given, for every kind; given twice is wrong even so', () => {
+test('an empty parameter of any kind is missing; a repeated one is invalid', () => {
   for (const search of ['p=', 'p', '&p=&']) {
     const params = readParams(search);
     assert.is(stringParam(params, 'p'), null);
@@ -69,7 +69,7 @@ test('empty is not given, for every kind; given twice is wrong even so', () => {
     assertInvalid(() => integerParam(readParams(search), 'p', 1), 'more than once');
 });
 
-test('integers', () => {
+test('an integer outside its bounds or form is invalid', () => {
   const integer = (text: string) => integerParam(readParams(`n=${text}`), 'n', 1, 100);
   assert.is(integer('1'), 1);
   assert.is(integer('100'), 100);
@@ -82,14 +82,14 @@ test('integers', () => {
   assertInvalid(() => integerParam(readParams('n=9007199254740992'), 'n', 0));
 });
 
-test('booleans', () => {
+test('a boolean is true, false, 1 or 0', () => {
   const boolean = (text: string) => booleanParam(readParams(`b=${text}`), 'b');
   assert.equal(['true', '1', 'false', '0'].map(boolean), [true, true, false, false]);
   assert.is(booleanParam(readParams(''), 'b'), null);
   for (const text of ['TRUE', 'yes', '2', 'null']) assertInvalid(() => boolean(text), 'true, false, 1 or 0');
 });
 
-test('dates', () => {
+test('a date is a calendar date, YYYY-MM-DD', () => {
   assert.is(dateParam(readParams('d=2020-02-29'), 'd'), '2020-02-29');
   assert.is(dateParam(readParams(''), 'd'), null);
   assertInvalid(() => dateParam(readParams('d=2019-02-29'), 'd'), '2019-02-29', 'YYYY-MM-DD');
@@ -109,14 +109,14 @@ test('dates', () => {
   assert.ok(isDate('9999-12-31'));
 });
 
-test('texts are counted in characters, not in code units', () => {
+test('the length of a text is counted in code points', () => {
   const text = (value: string) => stringParam(readParams(`q=${encodeURIComponent(value)}`), 'q', 1, 5);
   assert.is(text('😀😀😀😀😀'), '😀😀😀😀😀');
   assertInvalid(() => text('😀😀😀😀😀😀'), '1 to 5 characters');
   assertInvalid(() => stringParam(readParams('q=x'), 'q', 2, 5), '2 to 5 characters');
 });
 
-test('lists add up, without repeats and empty names', () => {
+test('repeated lists are joined without repeats and empty names', () => {
   const list = (search: string) => listParam(readParams(search), 'l');
   assert.equal(list('l=a,b&l=%20c,a&l='), ['a', 'b', 'c']);
   assert.equal(list('l=,'), []);
@@ -124,14 +124,14 @@ test('lists add up, without repeats and empty names', () => {
   assert.is(list('m=a'), null);
 });
 
-test('one of a list', () => {
+test('a choice outside its list is invalid', () => {
   const params = readParams('a=rule&b=Rule&c=');
   assert.is(choiceParam(params, 'a', ['rule', 'notice']), 'rule');
   assert.is(choiceParam(params, 'missing', ['rule']), null);
   assertInvalid(() => choiceParam(params, 'b', ['rule', 'notice']), '"Rule"', 'rule, notice');
 });
 
-test('a century has no 29 February but every fourth', () => {
+test('only each fourth century has a 29 February', () => {
   for (const day of [
     '1900-02-29',
     '2100-02-29',

@@ -11,19 +11,19 @@ const isNotFound =
 const refused = (words: Words, message: string) =>
   assert.throws(() => canonicalWords(words), isNotFound(message), JSON.stringify(words));
 
-test('a month of one digit or two becomes two digits; anything else is no month', () => {
+test('a month of one digit or two has two digits; other words are no month', () => {
   const monthOf = (month: string) => canonicalWords({ year: '2018', month }).month;
   assert.equal(['3', '03', '12', '01', '10'].map(monthOf), ['03', '03', '12', '01', '10']);
   for (const month of ['0', '00', '13', '003', '', 'x', '1.5', '-1', '٣'])
     refused({ year: '2018', month }, `month ${month} of 2018`);
 });
 
-test('a year has four digits', () => {
+test('a word of four digits is a year', () => {
   assert.equal(canonicalWords({ year: '2018' }), { year: '2018' });
   for (const year of ['18', '02018', '0018', '', 'x', '2e3', '20180']) refused({ year }, `year ${year}`);
 });
 
-test('a title has one to three digits, and no zero in front when it is canonical', () => {
+test('a title of one to three digits loses leading zeros', () => {
   const titleOf = (title: string) => canonicalWords({ source: 'usc', title }).title;
   assert.equal(['7', '07', '007', '17', '017', '100', '0', '000'].map(titleOf), [
     ...['7', '7', '7', '17', '17', '100', '0', '0'],
@@ -36,16 +36,16 @@ test('a title has one to three digits, and no zero in front when it is canonical
   );
 });
 
-test('the number of a build begins with no zero', () => {
+test('a number with a leading zero is no build', () => {
   assert.equal(canonicalWords({ build: '999999999' }), { build: '999999999' });
   for (const build of ['0', '01', '1000000000', 'x']) refused({ build }, 'There are no such changes');
 });
 
-test('the year of a wrong month is refused first', () => {
+test('a wrong year is refused before a wrong month', () => {
   refused({ year: 'x', month: 'y' }, 'year x');
 });
 
-test('patterns for servers spell a path as the words are read', () => {
+test('patterns for servers match the spellings that are read', () => {
   const spellings = spellingsOf('/api/(fr)/years/:year/:month', '/$1/:year/:month.json');
   const fileOf = (path: string): string | undefined => {
     const found = spellings.filter(({ pattern }) => new RegExp(`^${pattern}$`).test(path));
@@ -61,7 +61,7 @@ test('patterns for servers spell a path as the words are read', () => {
   ]);
 });
 
-test('every word reads its own canonical spelling, and patterns need no escapes', () => {
+test('a canonical word stays as it is, and patterns need no escapes', () => {
   for (const [name, { spellings }] of Object.entries(WORD_KINDS))
     for (const [pattern] of spellings) {
       assert.not.match(pattern, /["'\\`]/, name);

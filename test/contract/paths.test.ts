@@ -8,7 +8,7 @@ import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 const usc = sourceOf('usc');
 const ecfr = sourceOf('ecfr');
 
-test('URLs of every resource', () => {
+test('each resource has its URL', () => {
   assert.is(paths.documentsUrl(usc), '/api/usc/documents');
   assert.equal(
     [paths.sourcesUrl, paths.statsUrl, paths.bulkUrl, paths.healthUrl, paths.searchUrl],
@@ -21,7 +21,7 @@ test('a URL without a query is its path without the ending', () => {
   assert.is(paths.queryPath('/api/usc/documents', ''), 'api/usc/documents.json');
 });
 
-test('a query is the name of a file', () => {
+test('a query becomes the name of a file', () => {
   const query = 'title_number=17&sort=identifier&limit=20&offset=20';
   assert.is(paths.queryPath('/api/usc/documents', query), `api/usc/documents/_q/${query}.json`);
   assert.is(paths.withQuery('/api/usc/documents', query), `/api/usc/documents?${query}`);
@@ -33,7 +33,7 @@ test('a query too long for a file name has none', () => {
   assert.is(paths.queryPath('/api/usc/documents', 'x'.repeat(251)), null);
 });
 
-test('a document has three representations beside each other', () => {
+test('a document has three files with one name', () => {
   const path = (representation: paths.Representation) =>
     paths.documentPath(ecfr, '/us/cfr/t1/s1.1', representation);
   assert.is(path('json'), 'api/ecfr/documents/t1/s1.1.json');
@@ -41,7 +41,7 @@ test('a document has three representations beside each other', () => {
   assert.is(path('text'), 'api/ecfr/documents/t1/s1.1.txt');
 });
 
-test('types follow from names, and content lies in two folders', () => {
+test('a name gives the type, and only content folders have content', () => {
   assert.is(paths.contentTypeOf('api/stats.json'), 'application/json; charset=utf-8');
   assert.is(paths.contentTypeOf('bulk/usc/t17.jsonl.gz'), 'application/gzip');
   assert.is(paths.contentTypeOf('manifest/usc/t17.ndjson'), 'application/x-ndjson; charset=utf-8');
@@ -71,7 +71,7 @@ test('no two documents, representations or queries share a file', () => {
   assert.is(new Set(all).size, all.length);
 });
 
-test('content types by ending', () => {
+test('each ending has its content type', () => {
   assert.is(paths.contentTypeOf('api/stats.json'), 'application/json; charset=utf-8');
   assert.is(paths.contentTypeOf('api/usc/documents/t1/s1.md'), 'text/markdown; charset=utf-8');
   assert.is(paths.contentTypeOf('api/usc/documents/t1/s1.txt'), 'text/plain; charset=utf-8');

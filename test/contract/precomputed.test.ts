@@ -21,7 +21,7 @@ function assertNone(source: Source, reasons: Readonly<Record<string, string>>): 
     assert.is(whyNot(source, search), reason, `${source.id} ${search}`);
 }
 
-test('the unfiltered default list, in both modes', () => {
+test('the unfiltered default list is precomputed in both modes', () => {
   const cursor = 'cursor=/us/usc/t1/s1';
   assertFiles(usc, [
     '',
@@ -34,7 +34,7 @@ test('the unfiltered default list, in both modes', () => {
   ]);
 });
 
-test('in another order, size or place it is not', () => {
+test('a list in another order, size or place is not precomputed', () => {
   assertNone(usc, {
     'sort=-identifier': 'sort',
     'sort=title_number': 'sort',
@@ -46,7 +46,7 @@ test('in another order, size or place it is not', () => {
   });
 });
 
-test('every page of each single filter, of titles in both modes', () => {
+test('each page of a single filter is precomputed, of titles in both modes', () => {
   assertFiles(usc, [
     'title_number=17',
     'title_number=17&offset=40',
@@ -69,7 +69,7 @@ test('every page of each single filter, of titles in both modes', () => {
   });
 });
 
-test('of the Federal Register only the front', () => {
+test('only the front of the Federal Register is precomputed', () => {
   assertFiles(fr, [
     '',
     'offset=480',
@@ -91,13 +91,13 @@ test('of the Federal Register only the front', () => {
   });
 });
 
-test('every page of a month, in its default size', () => {
+test('each page of a month in default size is precomputed', () => {
   const month = (limit: number, offset: number) => monthNotPrecomputed({ limit, offset });
   assert.equal([month(100, 0), month(100, 300)], [null, null]);
   assert.equal([month(20, 0), month(500, 500), month(100, 50)], ['limit', 'limit', 'offset']);
 });
 
-test('what the build makes is what is looked for', () => {
+test('the build makes the pages that the rule looks for', () => {
   const named = (source: Source) =>
     precomputedLists(source, 'all').map(({ filter, isByCursor, pages }) => [
       filter?.param ?? '',

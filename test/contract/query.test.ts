@@ -19,7 +19,7 @@ function assertRefused(source: Source, search: string, ...texts: string[]): void
   assert.throws(() => parse(source, search), isRight, search);
 }
 
-test('nothing asked for is the default list', () => {
+test('a query without parameters is the default list', () => {
   const first = {
     filters: [],
     sort: { field: 'identifier', descending: false },
@@ -33,7 +33,7 @@ test('nothing asked for is the default list', () => {
   assert.equal(parse(fr, ''), queries.firstPage(fr));
 });
 
-test('filters are typed and stand in the order of the table', () => {
+test('filters are typed and in the order of the table', () => {
   const { filters } = parse(usc, 'positive_law=1&status=in_force&title_number=17&chapter_number=010');
   assert.equal(
     filters.map(({ filter, value }) => [filter.param, value]),
@@ -54,7 +54,7 @@ test('filters are typed and stand in the order of the table', () => {
   );
 });
 
-test('every filter of the specification is known to its source, and other parameters are ignored', () => {
+test('each filter of the specification is known, and other parameters are ignored', () => {
   const params: Record<Source['id'], string[]> = {
     usc: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status', 'has_chapter'],
     ecfr: [
@@ -90,7 +90,7 @@ test('every filter of the specification is known to its source, and other parame
   assert.equal(parse(usc, 'agency=x&fields=body&api_key=k&unknown=1'), queries.firstPage(usc));
 });
 
-test('invalid values are refused with what is allowed', () => {
+test('an invalid value is refused with the allowed ones', () => {
   assertRefused(usc, 'limit=0', 'limit', '"0"', '1 to 100');
   assertRefused(usc, 'limit=101', 'limit', '1 to 100');
   assertRefused(usc, 'offset=-1', 'offset');
@@ -122,7 +122,7 @@ test('invalid values are refused with what is allowed', () => {
   assertRefused(usc, 'cursor=&offset=x', 'offset');
 });
 
-test('what is empty is not given, but for the cursor', () => {
+test('an empty parameter is the same as a missing one, except the cursor', () => {
   const empty = 'limit=&offset=&sort=&status=&title_number&positive_law=&legal_status=';
   assert.equal(parse(usc, empty), queries.firstPage(usc));
   assert.equal(parse(fr, 'document_type=&date_from=&agency'), queries.firstPage(fr));
@@ -130,7 +130,7 @@ test('what is empty is not given, but for the cursor', () => {
   assertRefused(usc, 'limit=&limit=5', 'limit', 'more than once');
 });
 
-test('cursors: the start, a bare value, a value with its identifier, an identifier', () => {
+test('a cursor is empty, a value, a value with its identifier, or an identifier', () => {
   const cursor = (source: Source, search: string) => parse(source, search).cursor;
   assert.is(cursor(usc, 'cursor='), 'start');
   assert.is(cursor(usc, ''), null);
@@ -148,20 +148,20 @@ test('cursors: the start, a bare value, a value with its identifier, an identifi
   assert.equal(cursor(fr, 'cursor=2018-05-10'), { value: '2018-05-10', identifier: null });
 });
 
-test('a document without a value is its identifier as cursor, where a document may be without', () => {
+test('a cursor without a value is an identifier, for fields that may lack a value', () => {
   assert.equal(parse(fr, 'cursor=~/us/fr/2018-1').cursor, { value: null, identifier: '/us/fr/2018-1' });
   assert.is(queries.cursorText({ value: null, identifier: '/us/fr/2018-1' }), '~/us/fr/2018-1');
   assertRefused(fr, 'cursor=~2018-1', 'YYYY-MM-DD');
   assertRefused(usc, 'sort=last_updated&cursor=~/us/usc/t1/s1', 'YYYY-MM-DD');
 });
 
-test('a number as cursor has up to nine digits', () => {
+test('a cursor of a number has at most nine digits', () => {
   const value = 999_999_999;
   assert.equal(parse(usc, `sort=title_number&cursor=${value}`).cursor, { value, identifier: null });
   assertRefused(usc, `sort=title_number&cursor=1${value}`, 'cursor', 'integer');
 });
 
-test('an identifier as cursor is taken whole, whatever it holds', () => {
+test('a cursor of an identifier is read whole with any content', () => {
   const value = '/us/usc/t30/s44~/us/usc/t30/s45';
   assert.equal(parse(usc, `cursor=${encodeURIComponent(value)}`).cursor, { value, identifier: null });
 });
@@ -171,7 +171,7 @@ test('in cursor mode the offset is 0', () => {
   assert.is(parse(usc, 'offset=40').offset, 40);
 });
 
-test('the canonical spelling', () => {
+test('a query has one canonical spelling', () => {
   assert.is(canonical(usc, 'limit=20&offset=0&sort=identifier'), '');
   assert.is(canonical(usc, 'cursor='), 'cursor=');
   assert.is(canonical(usc, 'offset=20'), 'sort=identifier&limit=20&offset=20');
@@ -201,12 +201,12 @@ test('a canonical query reads back as itself', () => {
   }
 });
 
-test('filters given to firstPage are spelled alone', () => {
+test('the first page of filters has the filters alone in its spelling', () => {
   const active = [{ filter: filterOf(usc, 'title_number'), value: 17 }];
   assert.is(queries.canonicalQuery(usc, queries.firstPage(usc, active)), 'title_number=17');
 });
 
-test('limits are those of the specification', () => {
+test('a limit beyond the specification is refused', () => {
   assert.equal(LIST_LIMIT, { default: 20, max: 100 });
   assert.equal(MONTH_LIMIT, { default: 100, max: 500 });
   const month = (search: string) => queries.parseMonthQuery(readParams(search));
@@ -215,7 +215,7 @@ test('limits are those of the specification', () => {
   assert.throws(() => month('limit=501'), /1 to 500/);
 });
 
-test("the canonical spelling of a month's page", () => {
+test("a month's page has one canonical spelling", () => {
   assert.is(queries.canonicalMonthQuery({ limit: 100, offset: 0 }), '');
   assert.is(queries.canonicalMonthQuery({ limit: 100, offset: 100 }), 'limit=100&offset=100');
   assert.is(queries.canonicalMonthQuery({ limit: 5, offset: 0 }), 'limit=5&offset=0');

@@ -4,7 +4,7 @@ import { parseRange } from '../../build/contract/range.ts';
 
 /** RFC 9110 §14.1.2. */
 
-test('one range of a representation of 1000 bytes', () => {
+test('a single range is clipped to the representation', () => {
   for (const [header, first, last] of [
     ['bytes=0-0', 0, 0],
     ['bytes=0-499', 0, 499],
@@ -21,14 +21,14 @@ test('one range of a representation of 1000 bytes', () => {
   }
 });
 
-test('outside of it', () => {
+test('a range outside the representation is unsatisfiable', () => {
   for (const header of ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=99999999999999999999-'])
     assert.is(parseRange(header, 1000), 'unsatisfiable', header);
   assert.is(parseRange('bytes=0-', 0), 'unsatisfiable');
   assert.is(parseRange('bytes=-1', 0), 'unsatisfiable');
 });
 
-test('what is no range, or several, asks for the whole', () => {
+test('a malformed range, or several, gives the whole', () => {
   for (const header of [
     '',
     'bytes',

@@ -16,7 +16,7 @@ import { addressesOf } from '../../build/contract/routing/match.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { withNames } from '../../build/pages/openapi/operations.ts';
 
-/** The tables of resources in READMEs are those of the code. */
+/** The tables of resources in READMEs equal those of the code. */
 
 const code = (text: string): string => `\`${text}\``;
 const codes = (texts: readonly string[] = []): string => texts.map(code).join(', ');
@@ -42,7 +42,7 @@ const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   mcp: 'the shim, by POST',
 };
 
-/** A line for each source where its filters are its own. */
+/** One line for each source with different filters. */
 function fullRows(name: ResourceName): string[] {
   const row = RESOURCES[name];
   const answered = ANSWERED[row.answered] + (row.unless ? `; with ${code(row.unless.param)} computed` : '');
@@ -78,12 +78,12 @@ test('the README of the contract has the whole table', () => {
   assert.ok(readme('build/contract/README.md').includes(`\n\n${table}\n\n`), `it should have:\n${table}`);
 });
 
-test('the README has the paths with what each answers', () => {
+test('the README has the paths with their answers', () => {
   const table = ['| path | answer |', '|---|---|', ...RESOURCE_NAMES.map(shortRow)].join('\n');
   assert.ok(readme('README.md').includes(`\n\n${table}\n`), `it should have:\n${table}`);
 });
 
-test('paths that modules build are those of the table', () => {
+test('modules build the paths of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
   const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document'>, string>> = {
     list: paths.documentsUrl(usc),
@@ -116,7 +116,7 @@ test('paths that modules build are those of the table', () => {
   assert.is(fileOfResource('build').replace(':build', '7'), paths.changesPath(7));
 });
 
-test('a row is sound: its cache policy has times, and what no cache keeps has no tags', () => {
+test('the policy of each row has times, and a row without caching has no tags', () => {
   for (const name of RESOURCE_NAMES) {
     const { policy, tags, path, of, query = [], unless } = RESOURCES[name];
     assert.match(name, /^[a-z]+$/);

@@ -30,7 +30,7 @@ const METADATA: Metadata = {
   status: 'in_force',
 };
 
-test('a document tells its title, where it stands, its address and its other forms', () => {
+test('the head of a document has title, levels, address and other forms', () => {
   const head = headOf(PLACE, section(METADATA));
   assert.equal(head, {
     title: '17 USC § 106 - Exclusive rights',
@@ -44,7 +44,7 @@ test('a document tells its title, where it stands, its address and its other for
   });
 });
 
-test('of a document its beginning is enough, and what its text holds does not matter', () => {
+test('the beginning of a document gives its head, regardless of its text', () => {
   const json = section({ ...METADATA, status: 'x,"body":"y' }, '","body":"'.repeat(50));
   const whole = headOf(PLACE, json);
   assert.match(whole?.description ?? '', /Status: x,"body":"y/);
@@ -53,7 +53,7 @@ test('of a document its beginning is enough, and what its text holds does not ma
   assert.equal([cut?.title, cut?.canonical], ['us-usc-t17-s106', '/usc/title-17/section-106']);
 });
 
-test('a document of the Federal Register tells who published it, and when', () => {
+test('a document of the Federal Register has agency and date in its head', () => {
   const head = headOf(
     { view: 'document', source: 'fr', identifier: '/us/fr/2018-1' },
     '{"data":{"metadata":{"display_title":"Lamps","agency":"Lamp Office","publication_date":"2018-05-10","fr_citation":"83 FR 1"},"body":"',
@@ -61,7 +61,7 @@ test('a document of the Federal Register tells who published it, and when', () =
   assert.is(head?.description, 'Federal Register, Lamp Office, 2018-05-10, 83 FR 1.');
 });
 
-test('the description says how current the text is, whole, and only what is a day or a release point', () => {
+test('the description ends with the whole currency, if that is a day or a release point', () => {
   const described = (metadata: object): string =>
     headOf(PLACE, section({ ...METADATA, ...metadata }))?.description ?? '';
   const state = 'Status: in force. Current through Pub. L. 119-36 (2025-09-05).';
@@ -80,7 +80,7 @@ test('the description says how current the text is, whole, and only what is a da
   assert.match(described({ release_point: '113-21not11' }), /Pub\. L\. 113-21not11\.$/);
 });
 
-test('a law of an appendix is not told as one of the title', () => {
+test('a law of an appendix has the appendix in its description', () => {
   const metadata = {
     display_title: '5 USC App. § 11 - Lamps',
     title_number: 5,
@@ -98,7 +98,7 @@ test('a law of an appendix is not told as one of the title', () => {
   );
 });
 
-test('places', () => {
+test('each place has its title, description and canonical link', () => {
   const data = JSON.stringify({ data: { title_name: 'COPYRIGHTS' } });
   const told = (place: Parameters<typeof headOf>[0], subject: string | null = null) => {
     const head = headOf(place, subject);
@@ -129,7 +129,7 @@ test('places', () => {
   ]);
 });
 
-test('the shell with another head, whatever a corpus writes', () => {
+test('the head of any corpus text is escaped in the shell', () => {
   const html = filledShell(
     SHELL,
     {
@@ -156,13 +156,13 @@ ${HEAD_MARKS[1]}
   );
 });
 
-test('what is not there is not to be found', () => {
+test('a missing page has noindex', () => {
   const html = filledShell(SHELL, MISSING_HEAD, null);
   assert.match(html, /<title>Not found – Pandect<\/title>\n<meta name="robots" content="noindex">/);
   assert.not.match(html, /canonical|description|Home/);
 });
 
-test('a shell that tells its public address has absolute canonical links; one without marks stays as it is', () => {
+test('a shell with a public address has absolute canonical links; one without marks is unchanged', () => {
   const tag = publicAddressTag('https://law.example.org/a&b/');
   const html = filledShell(`${tag}${SHELL}`, { ...MISSING_HEAD, canonical: '/usc' }, null);
   assert.match(html, '<link rel="canonical" href="https://law.example.org/a&#38;b/usc">');
@@ -172,7 +172,7 @@ test('a shell that tells its public address has absolute canonical links; one wi
 const PARTS = `${partMark('read', ['site/assets/a-1.js', 'site/assets/b-2.js'])}${partMark('home', [])}`;
 const PARTED = SHELL.replace('</head>', `${PARTS}</head>`);
 
-test('what a page needs beside the first scripts is loaded with them: its part of the app, and what that asks for', () => {
+test('a page preloads its part of the app and the first answer', () => {
   const html = filledShell(PARTED, MISSING_HEAD, { part: 'read', target: '/api/usc/documents/t1%2Fs1?a&b' });
   assert.match(
     html,
@@ -186,12 +186,12 @@ ${HEAD_MARKS[1]}`,
   assert.not.match(other, /preload/);
 });
 
-test('the home page keeps its own head, and loads what it needs', () => {
+test('the home page keeps its head and has preloads', () => {
   const html = filledShell(PARTED, null, { part: 'home', target: '/api/stats' });
   assert.match(html, `${HEAD_MARKS[0]}\n<title>Home</title>\n<link rel="preload" href="/api/stats"`);
 });
 
-test('a shell tells the scripts of a part', () => {
+test('the scripts of a part are read from the shell', () => {
   assert.equal(scriptsOf(PARTED, 'read'), ['site/assets/a-1.js', 'site/assets/b-2.js']);
   assert.equal([scriptsOf(PARTED, 'home'), scriptsOf(PARTED, 'files')], [[], []]);
 });

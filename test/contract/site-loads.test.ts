@@ -4,7 +4,6 @@ import { loadsOf } from '../../build/contract/site-loads.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { readWebPath } from '../../build/contract/web-path.ts';
 
-/** The part and the target of an address. */
 function loads(address: string): [part: string, target: string | null] {
   const [path = '', search = ''] = address.split('?');
   const place = readWebPath(path);
@@ -14,7 +13,7 @@ function loads(address: string): [part: string, target: string | null] {
   return [part, target];
 }
 
-test('what a page asks for first follows from its address, whatever its query', () => {
+test('an address decides the first request regardless of its query', () => {
   assert.equal(loads('/'), ['home', '/api/stats']);
   assert.equal(loads('/?x=1'), ['home', '/api/stats']);
   assert.equal(loads('/usc/title-17'), ['browse', '/api/usc/titles/17']);
@@ -25,7 +24,7 @@ test('what a page asks for first follows from its address, whatever its query', 
   assert.equal(loads('/fr/2018-09910'), ['read', '/api/fr/documents/2018-09910']);
 });
 
-test('where the query decides what is shown, nothing is said before it is read', () => {
+test('a page that depends on its query preloads no answer', () => {
   assert.equal(loads('/usc'), ['browse', '/api/usc/titles']);
   assert.equal(loads('/usc?view=documents'), ['browse', null]);
   assert.equal(loads('/fr'), ['browse', '/api/fr/years']);

@@ -6,7 +6,7 @@ const SHELL = `<main id="main"><noscript><p>Message.</p>${TEXT_END}\n<footer></f
 const HREF = '/api/usc/documents/t17%2Fs106?format=text';
 const whole = (text: string): string => withText(SHELL, 'Name', { text, isWhole: true, href: HREF });
 
-test('the text stands in what browsers with scripts pass over, a paragraph each', () => {
+test('the text is in noscript, a paragraph each', () => {
   assert.is(
     whole('One\ntwo.\n\n \n  Three.\n'),
     `<main id="main"><noscript><p>Message.</p><article class="plain-text">
@@ -19,7 +19,7 @@ two.</p>
   );
 });
 
-test('nothing of a text or a name is markup, and nothing ends what holds it', () => {
+test('markup in a text or name is escaped', () => {
   const attack = `</noscript></main><script>x=1</script><!--&lt;"'`;
   const html = withText(SHELL, attack, { text: attack, isWhole: false, href: `"><script>` });
   const own = html.replaceAll(
@@ -32,7 +32,7 @@ test('nothing of a text or a name is markup, and nothing ends what holds it', ()
     assert.not.match(whole(`a${String.fromCharCode(code)}script`).replace(whole(''), ''), /[<&]script/i);
 });
 
-test('what was cut ends at a line or a word, and leads to the whole', () => {
+test('a cut text ends at a line or a word, with a link to the whole', () => {
   const cut = (text: string): string => withText(SHELL, 'Name', { text, isWhole: false, href: HREF });
   assert.match(
     cut('One line.\nTwo wor'),
@@ -43,7 +43,7 @@ test('what was cut ends at a line or a word, and leads to the whole', () => {
   assert.not.match(whole('One two thr'), /The whole text/);
 });
 
-test('a shell without a place stays as it is', () => {
+test('a shell without a place for a text is unchanged', () => {
   assert.is(withText('<main></main>', 'n', { text: 'x', isWhole: true, href: '/' }), '<main></main>');
 });
 

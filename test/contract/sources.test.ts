@@ -13,7 +13,7 @@ import type { SourceEntry } from '../../build/contract/sources/entry.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 
-/** What the types of an entry cannot say; the invented sources keep it too. */
+/** Rules beyond the types of an entry, for real and invented sources. */
 const entries: readonly SourceEntry[] = [...SOURCES, sho, hnl, plaw];
 
 function assertWithin(names: readonly string[], allowed: readonly string[], what: string): void {
@@ -28,7 +28,7 @@ for (const source of entries) {
   const { id, metadata, required, listing, monthListing, filters, sorts, precomputed, citation } = source;
   const fields = Object.keys(metadata);
 
-  test(`${id}: an entry names no field, filter or order that it does not have`, () => {
+  test(`${id}: an entry names its own fields, filters and sorts only`, () => {
     assertWithin(required, fields, 'required');
     assertWithin(listing, fields, 'listing');
     assertWithin(monthListing, listing, 'monthListing');
@@ -45,7 +45,7 @@ for (const source of entries) {
     assertWithin(['display_title', 'last_updated'], required, 'what every document has');
   });
 
-  test(`${id}: what its hierarchy is made of is there`, () => {
+  test(`${id}: the hierarchy names existing fields`, () => {
     assert.match(source.namespace, /^\/.+\/$/);
     const outer = outerLevel(source);
     assertWithin([outer.field], sorts, 'sorts');
@@ -63,7 +63,7 @@ for (const source of entries) {
       );
       return assert.equal(identifyingLevels(source), []);
     }
-    // What identifiers have comes first.
+    // Levels in identifiers come first.
     assert.equal(levelsAbove(source).slice(0, identifyingLevels(source).length), identifyingLevels(source));
     assert.is(outer.numbering, 'integer');
     assert.is(typeof outer.prefix, 'string');
@@ -82,7 +82,7 @@ for (const source of entries) {
     assert.equal(monthListing, []);
   });
 
-  test(`${id}: patterns of citations capture nothing`, () => {
+  test(`${id}: a pattern of citations captures nothing`, () => {
     const patterns =
       citation === null ? [] : [citation.name, 'section' in citation ? citation.section : citation.number];
     for (const pattern of patterns) assert.is(new RegExp(`${pattern}|`).exec('')?.length, 1, pattern);

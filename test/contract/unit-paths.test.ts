@@ -20,7 +20,7 @@ const PIERS: readonly UnitPaths[] = [
 const words = (name: string) => unitWords(PIERS, name, () => []);
 const unit = (...given: string[]) => unitOfWords(PIERS, given, some => some.length === 0);
 
-test('the first row that covers an identifier makes its words, and they lead back', () => {
+test('the first row that covers an identifier makes its words, which lead back', () => {
   for (const [name, expected] of [
     ['w7/sk1', ['wharf-7', 'sketch-1']],
     ['w7/sk', ['wharf-7', 'sketch']],
@@ -38,7 +38,7 @@ test('an identifier that no row covers has no words', () => {
     assert.is(words(name), null, name);
 });
 
-test('words that no row covers are no unit', () => {
+test('words that no row covers give no identifier', () => {
   for (const given of [
     [],
     ['sketch-1'],
@@ -57,7 +57,7 @@ test('words that no row covers are no unit', () => {
     assert.is(unit(...given), null, given.join(' '));
 });
 
-test('levels for the eyes stand before the first word of a row, and say nothing', () => {
+test('levels before the first word of a row are ignored', () => {
   const levels = (before: string) => [`before-${before}`];
   assert.equal(unitWords(PIERS, 'w7/sk1', levels), ['before-wharf', 'wharf-7', 'sketch-1']);
   const given = ['pier-1', 'wharf-7', 'sketch-1'];

@@ -108,7 +108,7 @@ const EXAMPLES: readonly [source: SourceId, identifier: string, metadata: Metada
   ['usc', '/us/usc/t18a/courtRules/Crim/rule12.1', {}, '/usc/title-18a/rules-Crim/rule-12.1'],
   ['usc', '/us/usc/t5a/reorgPlan/1949/8', {}, '/usc/title-5a/plans-1949/plan-8'],
   ['usc', '/us/usc/t5a/reorgPlan/1940/IV', {}, '/usc/title-5a/plans-1940/plan-IV'],
-  // Several sections of one law, and shapes that have no path of their own.
+  // Several sections of one law, and shapes without a rule.
   [
     'usc',
     '/us/usc/t5a/pl/1/s2 /us/usc/t5a/pl/1/s3',
@@ -139,14 +139,14 @@ test('the web path of a document is made of its identifier, and leads back to it
   }
 });
 
-test('what a corpus writes for a chapter never breaks a path', () => {
+test('any chapter number of a corpus gives a path that leads back', () => {
   const path = pathOf('usc', '/us/usc/t17/s106', { chapter_number: '1\ud800 /../%?#' });
   assert.is(path, '/usc/title-17/chapter-1%EF%BF%BD%20%2F..%2F%25%3F%23/section-106');
   assert.is(identifierOfWebPath(path), '/us/usc/t17/s106');
   assert.is(pathOf('usc', '/us/usc/t17/s106', { chapter_number: ['1'] }), '/usc/title-17/section-106');
 });
 
-test('the levels between are for the eyes', () => {
+test('levels between title and section are not checked', () => {
   for (const between of ['', '/chapter-99', '/chapter-%2F'])
     assert.is(identifierOfWebPath(`/usc/title-17${between}/section-106`), '/us/usc/t17/s106');
   assert.is(identifierOfWebPath('/ecfr/title-1/part-7/section-1.1'), '/us/cfr/t1/s1.1');
@@ -157,7 +157,7 @@ test('the levels between are for the eyes', () => {
     );
 });
 
-test('the addresses that appendices, rules and plans had before still lead there', () => {
+test('former addresses of appendices, rules and plans still lead to them', () => {
   for (const [path, identifier] of [
     ['/ecfr/document-t33%2Fp971%2FappA', '/us/cfr/t33/p971/appA'],
     ['/ecfr/title-23/p230/chapter-I/part-230/section-pA%2FappA', '/us/cfr/t23/p230/spA/appA'],
@@ -187,7 +187,7 @@ const PLACES = {
   '/fr/2018/05': { view: 'level', source: 'fr', numbers: { year: '2018', month: '05' } },
 } as const;
 
-test('places that are no documents, both ways', () => {
+test('the web path of a place that is no document leads back to it', () => {
   for (const [path, place] of Object.entries(PLACES)) {
     assert.equal(readWebPath(path), place, path);
     assert.is(webPathOfPlace(place), path);
@@ -202,7 +202,7 @@ test('places that are no documents, both ways', () => {
   assert.equal(readWebPath(''), { view: 'home' });
 });
 
-test('what is no page of the site', () => {
+test('an address without a page is no place', () => {
   for (const path of [
     '//',
     '/x',
@@ -259,7 +259,7 @@ test('what is no page of the site', () => {
   }
 });
 
-test('a source is an entry of the table', () => {
+test('a new entry of the table has web paths', () => {
   const ordinance = {
     source: 'sho' as SourceId,
     identifier: '/sh/ord/t2/o1.1',
@@ -286,7 +286,7 @@ test('a source is an entry of the table', () => {
   });
 });
 
-test('a source of three levels of its own: identifiers name the first two', () => {
+test('a source of three levels has paths by the two levels that identifiers name', () => {
   const laws = plaw as unknown as WebSource;
   const section = { source: 'plaw' as SourceId, identifier: '/us/pl/94/553/s101', metadata: {} };
   const path = '/plaw/congress-94/law-553/section-101';
@@ -300,7 +300,7 @@ test('a source of three levels of its own: identifiers name the first two', () =
   assert.is(webPathOf({ ...section, identifier: '/us/pl/94/s1' }, laws), '/plaw/document-94%2Fs1');
 });
 
-test('every identifier that can be published has a path of its own, of whatever shape', () => {
+test('each identifier that can be published has a unique path', () => {
   const random = new Random(17);
   const pieces = [
     't17',
@@ -398,7 +398,7 @@ officialTest(
       const path = pathOf(source, String(identifier), metadata);
       assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
       assert.not.match(path, '/document-', path);
-      // Of several sections, `t24/s1 /us/usc/t24/s2`, the name itself has slashes.
+      // The name of several sections, `t24/s1 /us/usc/t24/s2`, has slashes.
       if (!/ \/us\//.test(String(identifier))) assert.not.match(path, '%2F', path);
       seen.add(path);
       kinds.set(String(granularity), (kinds.get(String(granularity)) ?? 0) + 1);

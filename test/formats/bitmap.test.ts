@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as bitmaps from '../../build/formats/bitmap.ts';
 import { Random } from '../helpers/random.ts';
 
-/** Sizes about the borders of a word. */
+/** Sizes around the borders of a word. */
 const SIZES = [1, 31, 32, 33, 64, 200];
 
 function of(size: number, members: Iterable<number>): bitmaps.Bitmap {
@@ -20,7 +20,7 @@ function randomSets(size: number, random: Random): number[][] {
 }
 
 for (const size of SIZES) {
-  test(`${size} ranks: members, counts and pages from any rank, in both directions`, () => {
+  test(`${size} ranks: a bitmap has the members, counts and pages of a set in both directions`, () => {
     const random = new Random(size);
     for (const members of randomSets(size, random)) {
       const bitmap = of(size, members);
@@ -37,7 +37,7 @@ for (const size of SIZES) {
     }
   });
 
-  test(`${size} ranks: combinations are those of sets`, () => {
+  test(`${size} ranks: combinations equal those of sets`, () => {
     const random = new Random(size + 1);
     for (const a of randomSets(size, random)) {
       for (const b of randomSets(size, random)) {
@@ -63,7 +63,7 @@ for (const size of SIZES) {
     }
   });
 
-  test(`${size} ranks: the full bitmap has these and no more`, () => {
+  test(`${size} ranks: the full bitmap has exactly these`, () => {
     assert.equal(
       membersOf(bitmaps.fullBitmap(size)),
       Array.from({ length: size }, (_, i) => i),
@@ -72,7 +72,7 @@ for (const size of SIZES) {
   });
 }
 
-test('the first and the last member of a word are inserted once, and removed', () => {
+test('the first and the last member of a word can be inserted and removed', () => {
   const bitmap = bitmaps.emptyBitmap(256);
   for (const member of [0, 31, 32, 63, 255, 255]) bitmaps.insert(bitmap, member);
   assert.equal(membersOf(bitmap), [0, 31, 32, 63, 255]);
@@ -80,7 +80,7 @@ test('the first and the last member of a word are inserted once, and removed', (
   assert.equal(membersOf(bitmap), [0, 32, 63]);
 });
 
-test('what is added is added to the number of each member', () => {
+test('addToEach adds to each member’s number only', () => {
   const numbers = new Int32Array(256);
   bitmaps.addToEach(of(256, [1, 31, 40]), numbers, 5);
   bitmaps.addToEach(of(256, [40, 255]), numbers, 2);
@@ -90,7 +90,7 @@ test('what is added is added to the number of each member', () => {
   );
 });
 
-test('no ranks', () => {
+test('an empty space has no members', () => {
   assert.equal(membersOf(bitmaps.fullBitmap(0)), []);
   assert.equal(bitmaps.membersBefore(bitmaps.fullBitmap(0), 0, 0, 5), []);
 });

@@ -18,7 +18,7 @@ import { Random } from '../helpers/random.ts';
 const catalogs = SOURCES.map((source, i) => catalogOf(source, randomDocuments(source, 30 + i, i)));
 const file = encoded(catalogs);
 
-/** Asserts that a file with these bytes is refused as it should be: by a CatalogError with this message. */
+/** Asserts a CatalogError with this message for a file with these bytes. */
 async function assertRefused(bytes: Buffer, message: RegExp, label = ''): Promise<void> {
   try {
     await (await openCatalog(temporaryFile(bytes))).close();
@@ -30,7 +30,7 @@ async function assertRefused(bytes: Buffer, message: RegExp, label = ''): Promis
   assert.unreachable(`${label} was taken`);
 }
 
-/** The file with another header, well-formed. */
+/** Returns the file with another well-formed header. */
 function withHeader(change: (header: string) => string): Buffer {
   const length = file.readUInt32LE(8);
   const header = Buffer.from(change(file.toString('utf8', 12, 12 + length)));
@@ -67,7 +67,7 @@ function assertAsItWent(sources: readonly SourceCatalog[]): void {
   }
 }
 
-test('a catalog comes back as it went', async () => {
+test('a catalog is read as written', async () => {
   const opened = await openCatalog(temporaryFile(file));
   assert.is(opened.schemaVersion, SCHEMA_VERSION);
   assertAsItWent(opened.sources);
@@ -83,7 +83,7 @@ test('threads share the memory of a catalog', async () => {
   await shared.close();
 });
 
-test('items that are left in the file are read in whatever order, and stay as they were read', async () => {
+test('items in the file are read in any order, and keep their bytes', async () => {
   const random = new Random(3);
   const many = SOURCES.map(source => catalogOf(source, randomDocuments(source, 1500, 3)));
   const shared = await shareCatalog(temporaryFile(encoded(many)));
@@ -103,7 +103,7 @@ test('items that are left in the file are read in whatever order, and stay as th
   await shared.close();
 });
 
-test('empty sources come back too', async () => {
+test('an empty source is read as written', async () => {
   const opened = await openCatalog(temporaryFile(encoded(catalogsWith())));
   assert.equal(
     opened.sources.map(({ count }) => count),
@@ -112,7 +112,7 @@ test('empty sources come back too', async () => {
   await opened.close();
 });
 
-test('the build is told by the content: equal catalogs are equal bytes', async () => {
+test('equal catalogs have equal bytes and builds', async () => {
   assert.ok(encoded(catalogs).equals(file));
   const buildOf = async (bytes: Buffer) => {
     const opened = await openCatalog(temporaryFile(bytes));
@@ -148,10 +148,10 @@ test('a catalog cut short anywhere is damaged', async () => {
   await assertRefused(Buffer.concat([file, Buffer.alloc(1)]), /is damaged/, 'a byte more');
 });
 
-test('a flipped bit is found wherever it is', async () => {
+test('a flipped bit anywhere is damage', async () => {
   const stride = Math.floor(file.length / 150);
   const header = 12 + file.readUInt32LE(8);
-  // Every byte of the frame's beginning, a sample of the header and of the sections, every byte of the checksum.
+  // Each byte before the header, a sample of header and sections, each byte of the checksum.
   const places = [
     ...Array.from({ length: 40 }, (_, i) => i),
     ...Array.from({ length: Math.floor(header / 7) }, (_, i) => i * 7),
@@ -165,7 +165,7 @@ test('a flipped bit is found wherever it is', async () => {
   }
 });
 
-test('a catalog of another version says so, and is sound all the same', async () => {
+test('a catalog of another version is sound but refused', async () => {
   for (const version of [SCHEMA_VERSION - 1, SCHEMA_VERSION + 1]) {
     const other = withHeader(header => header.replace(/"schema_version":\d+/, `"schema_version":${version}`));
     await assertRefused(
@@ -176,7 +176,7 @@ test('a catalog of another version says so, and is sound all the same', async ()
   }
 });
 
-test('a check of the bytes alone finds damage, too', async () => {
+test('a check of the bytes alone finds damage', async () => {
   await checkCatalog(temporaryFile(file));
   for (const bytes of [Buffer.alloc(0), file.subarray(0, 20), file.subarray(1), file.subarray(0, -1)]) {
     const error = await checkCatalog(temporaryFile(bytes)).catch((error: unknown) => error);
@@ -195,7 +195,7 @@ test('a catalog without one of the sources or sections is damaged', async () => 
   );
 });
 
-test('a file that is not there is an error of the file system', async () => {
+test('a missing file is an error of the file system', async () => {
   try {
     await openCatalog('/nonexistent/catalog.bin');
     assert.unreachable();

@@ -28,7 +28,7 @@ test('a column for every field that is filtered, sorted or dated by, and for no 
   ]);
 });
 
-test('keywords are what a document may have several of, and are no columns', () => {
+test('a field with several values has keywords and no column', () => {
   assert.equal(catalogs.keywordFields(usc), []);
   assert.equal(catalogs.keywordFields(sourceOf('ecfr')), ['agency']);
   assert.equal(catalogs.keywordFields(fr), ['agency', 'docket_ids', 'rin', 'cfr_references']);
@@ -40,7 +40,7 @@ test('keywords are what a document may have several of, and are no columns', () 
   assert.throws(() => catalogs.keywordsOf(catalogOf(usc, []), 'agency'), /usc has no keywords agency/);
 });
 
-test('whatever can be sorted by is there in every document, but for the day of publication', () => {
+test('each sort field is required, except the day of publication', () => {
   for (const source of SOURCES) {
     for (const field of source.sorts)
       assert.is(
@@ -52,7 +52,7 @@ test('whatever can be sorted by is there in every document, but for the day of p
   }
 });
 
-test('column values: booleans are 0 and 1, lists are none', () => {
+test('a boolean is 0 or 1 in a column, a list is null', () => {
   assert.is(catalogs.columnValue(true), 1);
   assert.is(catalogs.columnValue(false), 0);
   assert.is(catalogs.columnValue('x'), 'x');
@@ -62,7 +62,7 @@ test('column values: booleans are 0 and 1, lists are none', () => {
   assert.is(catalogs.columnValue(undefined), null);
 });
 
-test('ordinals follow the natural order of identifiers, whatever the order of the records', () => {
+test('ordinals follow the natural order of identifiers for records in any order', () => {
   const documents = ['t2/s10', 't2/s9', 't10/s1', 't5a/s1', 't5/s900'].map(name =>
     documentWith(usc, `/us/usc/${name}`),
   );
@@ -73,7 +73,7 @@ test('ordinals follow the natural order of identifiers, whatever the order of th
   assert.equal(orderOf(catalogOf(usc, documents.toReversed())), expected);
 });
 
-test('every value of every document is in its column, and nulls are not', () => {
+test('each value but null is in its column', () => {
   for (const source of SOURCES) {
     const documents = randomDocuments(source, 80, 11);
     const catalog = catalogOf(source, documents);
@@ -105,11 +105,11 @@ test('an item is the listing item of its document', () => {
   assert.is(item.metadata.effective_date, null);
 });
 
-test('a column that a source has not is an error that names both', () => {
+test('a missing column is an error with column and source', () => {
   assert.throws(() => catalogs.columnOf(catalogOf(usc, []), 'agency'), /usc has no column agency/);
 });
 
-test('a listing item has all fields of the listing, null where the document has none', () => {
+test('a listing item has all listing fields, null without a value', () => {
   const { item } = catalogs.catalogRecord(usc, 'us-usc-t1-s1', { identifier: '/us/usc/t1/s1' });
   const { metadata } = JSON.parse(item);
   assert.equal(metadata, Object.fromEntries(usc.listing.map(field => [field, null])));

@@ -7,14 +7,14 @@ import { Random } from '../helpers/random.ts';
 
 const stored = (values: readonly ColumnValue[]) => storedValues(Buffer.from(JSON.stringify(values)));
 
-/** Texts that a reader of JSON may stumble over, so many that they are not read at once. */
+/** Texts that are hard for readers of JSON, too many to be read at once. */
 const PARTS = ['"', '\\', ',', '","', '[', ']', '§ 1', '–1', '😀', 'a', '', '\u2028', '\n'];
 const random = new Random(3);
 const many = Array.from({ length: 30_000 }, () =>
   Array.from({ length: random.below(5) }, () => random.pick(PARTS)).join(''),
 );
 
-test('each value comes back as it was, whatever it holds', () => {
+test('each value is read as written', () => {
   for (const values of [[], ['one'], [1, 2, 54], [''], ['"', '\\'], many, [...many, 'last']]) {
     const { values: all, valueAt } = inOneGo(stored(values));
     assert.equal(
@@ -25,7 +25,7 @@ test('each value comes back as it was, whatever it holds', () => {
   }
 });
 
-test('many values are looked through in pieces, and made one by one', () => {
+test('many values are scanned in pieces and made one by one', () => {
   const work = stored(many);
   let pieces = 0;
   while (!work.next().done) pieces++;

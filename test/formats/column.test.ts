@@ -7,13 +7,13 @@ import { makeColumn } from '../helpers/columns.ts';
 const column = makeColumn(['10', '2', null, '10a', '2', '§ 2']);
 const documents = (run: readonly [number, number]) => [...column.order.subarray(...run)];
 
-test('values are distinct and natural, documents grouped by value and ascending within it', () => {
+test('values are distinct and sorted, documents ascend within a value', () => {
   assert.equal(column.values, ['2', '§ 2', '10', '10a']);
   assert.equal([...column.order], [1, 4, 5, 0, 3]);
   assert.equal([...column.starts], [0, 2, 3, 4, 5]);
 });
 
-test('numbers stand by value', () => {
+test('numbers sort by value', () => {
   assert.equal(makeColumn([10, 9, 100, 9]).values, [9, 10, 100]);
   assert.equal(makeColumn([null, null]), {
     values: [],

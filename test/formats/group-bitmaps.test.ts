@@ -7,10 +7,10 @@ import { GroupBitmaps } from '../../build/formats/group-bitmaps.ts';
 const permutation = (size: number, factor: number) =>
   Uint32Array.from({ length: size }, (_, i) => (i * factor) % size);
 
-// 37, 101 and 1009 are prime, so that every factor permutes; 32 checkpoints are more and fewer than these.
+// Every factor permutes a prime number of documents; there are more and fewer checkpoints than documents.
 for (const size of [37, 101, 1009]) {
   for (const length of [0, 1, 31, 33, size]) {
-    test(`${length} of ${size} documents: every run has the ranks of its documents`, () => {
+    test(`${length} of ${size} documents: each run has the ranks of its documents`, () => {
       const order = permutation(size, 11).subarray(0, length);
       const ranks = permutation(size, 5);
       const byRank = new GroupBitmaps(order, ranks, size);

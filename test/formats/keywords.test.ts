@@ -33,7 +33,7 @@ test('a keyword is found in any spelling', () => {
   assert.equal([...spanOfKeyword(makeKeywords([]), 'a', looseKey)], [0, 0]);
 });
 
-test('the usual spelling is the most frequent, then the first, in whatever order they come', () => {
+test('the usual spelling is the most frequent, then the first, in any order of input', () => {
   const usual = (...spellings: [string, number][]) => {
     const either = [spellings, spellings.toReversed()].map(each => [
       ...usualSpellings(new Map(each), looseKey),
@@ -46,12 +46,12 @@ test('the usual spelling is the most frequent, then the first, in whatever order
   assert.equal(usual(['Lamp', 1], ['Oil', 1]), { lamp: 'Lamp', oil: 'Oil' });
 });
 
-test('labels by how many documents have them', () => {
+test('labels are in order of frequency', () => {
   assert.equal(frequentLabels(keywords), ['a', 'B', 'C ']);
   assert.equal(frequentLabels(makeKeywords([['x'], ['y'], ['y']])), ['y', 'x']);
 });
 
-test('what only comes from longer keywords is no keyword of its own', () => {
+test('a keyword that is only part of longer ones is left out', () => {
   const field = {
     keyOf: looseKey,
     shorterOf: (keyword: string) => (keyword.includes(',') ? [keyword.replace(/,.*/, '')] : []),

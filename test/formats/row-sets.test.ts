@@ -10,7 +10,7 @@ const bitsOf = (rows: Iterable<number>, blocks: number): Uint32Array => {
   return bits;
 };
 
-test('a set is read as it was written, few rows and many, at any address', () => {
+test('a set of few or many rows is read as written, at any address', () => {
   const random = new Random(3);
   for (const count of [1, 2, 3, 17, 400, 5000, 40_000, BLOCK]) {
     for (const most of [count, BLOCK]) {

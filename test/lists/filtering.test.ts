@@ -19,7 +19,7 @@ function ordinalsOf(...filters: ReturnType<typeof filter>[]): number[] {
   return ordinals;
 }
 
-test('no filter lets all through, several those that pass each', () => {
+test('no filter gives all documents, several give those that pass each', () => {
   assert.equal(ordinalsOf(), [0, 1, 2]);
   assert.equal(ordinalsOf(filter('status', 'in_force')), [0, 2]);
   assert.equal(ordinalsOf(filter('status', 'in_force'), filter('title_number', 1)), [0]);
@@ -27,7 +27,7 @@ test('no filter lets all through, several those that pass each', () => {
   assert.equal(ordinalsOf(filter('status', 'repealed')), []);
 });
 
-test('matches stand by their ranks in the sort that is asked for', () => {
+test('matches are ranks in the requested sort', () => {
   const { members } = matching.of([filter('title_number', 2)], 'section_number');
   assert.equal(membersFrom(members, 0, 0, 100), [0]);
   assert.equal(ordinalsOf(filter('title_number', 2)), [2], 'and by ordinals for the identifier');

@@ -36,7 +36,7 @@ import { Random } from '../helpers/random.ts';
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-/** The model: filter, sort and slice, as plainly as can be said. */
+/** The plain model of filter, sort and slice. */
 function passes(document: Metadata, { filter, value }: ActiveFilter, all: readonly ActiveFilter[]): boolean {
   const actual = document[filter.field];
   if (filter.match === 'keyword') return hasKeyword(document, filter.param, value, all);
@@ -71,7 +71,7 @@ function hasKeyword(
   return (words as unknown[]).some(word => word !== null && keyOf(String(word)) === keyOf(String(value)));
 }
 
-/** A value of the document that a filter may ask for, or null. */
+/** Returns a value of the document for a filter, or null. */
 function valueFor(
   { param, field, match }: Filter,
   document: Metadata,
@@ -98,7 +98,7 @@ function valueFor(
 function compare(a: Metadata, b: Metadata, field: string): number {
   const [x, y] = [a[field] ?? null, b[field] ?? null];
   const byIdentifier = compareNatural(String(a.identifier), String(b.identifier));
-  // What has no value comes before all that has one, and so last where the order is descending.
+  // Documents without a value are first in ascending order, last in descending order.
   if (x === null || y === null) return Number(x !== null) - Number(y !== null) || byIdentifier;
   const byField = typeof x === 'number' ? x - Number(y) : compareNatural(String(x), String(y));
   return byField || byIdentifier;
@@ -126,7 +126,7 @@ interface ListResponse {
 const answerOf = (listing: Listing, query: ListQuery): ListResponse =>
   JSON.parse(listing.answer(query).body.json);
 
-/** The query that a URL asks for, as the shim reads it. */
+/** Parses a URL's query as the shim does. */
 const queryOf = (source: Source, url: string): ListQuery =>
   parseListQuery(source, readParams(url.split('?')[1] ?? ''));
 
@@ -147,7 +147,7 @@ const randomSort = (source: Source, random: Random): Sort => ({
 const allSorts = (source: Source): Sort[] =>
   source.sorts.flatMap(field => [false, true].map(descending => ({ field, descending })));
 
-/** Every page along `next`, beginning at the query. */
+/** Returns every page along `next`, from the query on. */
 function walk(listing: Listing, query: ListQuery): ListResponse[] {
   const { source } = listing.catalog;
   const pages = [answerOf(listing, query)];
@@ -162,7 +162,7 @@ const walked = (pages: readonly ListResponse[]) =>
   pages.flatMap(({ data }) => data.map(({ identifier }) => identifier));
 
 for (const source of SOURCES) {
-  // 97 and 64 documents: a last word of a bitmap that is partly and wholly used.
+  // 97 and 64 documents use the last word of a bitmap partly and wholly.
   for (const count of [0, 1, 5, 64, 97, 700]) {
     test(`${source.id}, ${count} documents: any query equals filter, sort and slice`, () => {
       const documents = randomDocuments(source, count, count + 1);
@@ -258,7 +258,7 @@ for (const source of SOURCES) {
   });
 }
 
-test('a cursor value that no document has stands between its neighbors', () => {
+test('a cursor value without a document continues between its neighbors', () => {
   const documents = ['2', '10', '10a'].map(section => documentWith(usc, `/us/usc/t1/s${section}`));
   const listing = new Listing(catalogOf(usc, documents));
   const after = (query: string) => walked([answerOf(listing, queryOf(usc, `?${query}`))]);
@@ -275,7 +275,7 @@ const inOrder = (source: Source, documents: readonly Metadata[], query: string):
   return walked([answerOf(new Listing(catalogOf(source, shuffled)), queryOf(source, query))]);
 };
 
-test('the order is natural', () => {
+test('a list is in natural order', () => {
   const identifiers = [
     't1/s106',
     't2/s9',
@@ -291,7 +291,7 @@ test('the order is natural', () => {
     't6/s1',
     't10/s1',
   ].map(shorthand => `/us/usc/${shorthand}`);
-  // Of two that differ in case only, capitals come first; a dash comes before a letter.
+  // Upper case sorts before lower case in otherwise equal texts, a dash before a letter.
   const expected = identifiers
     .with(4, '/us/usc/t2/s106–1')
     .with(5, '/us/usc/t2/s106A')
@@ -319,7 +319,7 @@ test('the order is natural', () => {
   ]);
 });
 
-test('the newest Federal Register document comes first, and document numbers are natural', () => {
+test('the Federal Register begins with its newest document, and numbers sort naturally', () => {
   const documents = [
     documentWith(fr, '/us/fr/2018-998', { publication_date: '2018-05-01' }),
     documentWith(fr, '/us/fr/2018-1000', { publication_date: '2018-05-01' }),
@@ -329,7 +329,7 @@ test('the newest Federal Register document comes first, and document numbers are
   assert.equal(inOrder(fr, documents, '?sort=document_number')[0], '/us/fr/04-16753');
 });
 
-test('a date range takes both ends in, and documents without the date are in none', () => {
+test('a date range includes both ends, but no document without the date', () => {
   const dates = ['2018-04-30', '2018-05-01', '2018-05-31', '2018-06-01', null];
   const documents = dates.map((effective_date, i) =>
     documentWith(fr, `/us/fr/2018-${i}`, { effective_date }),
@@ -419,7 +419,7 @@ test('newestWith dates the documents of one value', () => {
   assert.is(new Listing(catalogOf(usc, [])).newest([]), null);
 });
 
-test('title and part are looked for in the same reference', () => {
+test('title and part must match in one reference', () => {
   const reference = (title: number, ...parts: string[]) => ({ title, parts });
   const documents = [
     documentWith(fr, '/us/fr/2018-1', { cfr_references: [reference(40, '60'), reference(50, '52')] }),
@@ -458,7 +458,7 @@ test('a keyword in any spelling has the same answer, next included, in its most 
   assert.equal([none.pagination.total, none.pagination.next], [0, null]);
 });
 
-test('an agency is found by either of its names, and by what stands before the comma', () => {
+test('each name of an agency, and the text before its comma, finds it', () => {
   const names = [
     'Lamps Department',
     'DEPARTMENT OF LAMPS',
@@ -479,7 +479,7 @@ test('an agency is found by either of its names, and by what stands before the c
   assert.equal(found('WICK OFFICE, DEPARTMENT OF LAMPS'), ['2']);
 });
 
-test('an agency that nobody has tells which may be meant, and only where nothing is listed', () => {
+test('an unknown agency has suggestions only in an empty list', () => {
   const names = [
     'Environmental Harbor Agency',
     'Environmental Harbor Agency',
@@ -551,7 +551,7 @@ test('columns with very many values answer like those in memory', async () => {
   await opened.close();
 });
 
-test('a listing is prepared for what the last one was asked, and answers the same', () => {
+test('a prepared listing has the last one’s needs, and the same answers', () => {
   const catalog = catalogOf(fr, randomDocuments(fr, 200, 5));
   const piecesFor = (listing: Listing, last: Listing | null) => [...listing.prepare(last)].length;
   const last = new Listing(catalogOf(fr, randomDocuments(fr, 120, 6)));

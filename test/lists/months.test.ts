@@ -32,7 +32,7 @@ function month(page: Partial<Slice> = {}, number = 5) {
   return { ...JSON.parse(body.json), following: next };
 }
 
-test('the documents of the month and no others, by date, then by number', () => {
+test('a month has exactly its documents, by date, then by number', () => {
   const { data, meta } = month();
   assert.equal(Object.keys(data), ['year', 'month', 'document_count', 'documents']);
   assert.equal([data.year, data.month, data.document_count], [2018, 5, 4]);

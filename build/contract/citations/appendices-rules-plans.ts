@@ -2,22 +2,20 @@ import type { CodeCitation } from '../sources.ts';
 import { APPENDIX, CODES, PART } from './grammar.ts';
 
 /**
- * Citations of what is no section: appendices of regulations, rules of courts, reorganization plans. They name a document by its
- * identifier, and by nothing else. Patterns see the text after `normalCitation`.
+ * Citations of documents beside sections: appendices of regulations, rules of courts, reorganization plans. They name a
+ * document by its identifier alone. Patterns match the text after `normalCitation`.
  */
 
-/** What of the kind a text cites. */
 export interface CitedUnit {
   kind: 'appendix' | 'rule' | 'plan';
-  /** What the document's identifier may be, the likeliest first. */
+  /** Possible identifiers of the document, the likeliest first. */
   identifiers: readonly string[];
 }
 
-/** What the groups of a pattern have matched. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
 interface UnitPattern {
-  /** Of a regular expression. */
+  /** The source of a regular expression. */
   source: string;
   unit: (groups: Groups) => CitedUnit;
 }
@@ -55,7 +53,7 @@ function appendix({ title, part, subpart, table, label = '', letters = '' }: Gro
   return { kind: 'appendix', identifiers: names.map(each => `${place}/${each}`) };
 }
 
-/** Sets of rules: the title whose appendix has them, their name in identifiers, and what they are called. */
+/** Sets of rules: the title with them in its appendix, their name in identifiers, and a pattern of their names. */
 const RULES: readonly (readonly [title: string, name: string, called: string])[] = [
   ['18', 'Crim', String.raw`f(?:ed)?\.? ?r\.? ?crim\.? ?p\.?|frcrp|federal rules? of criminal procedure`],
   ['11', 'Bankr', String.raw`f(?:ed)?\.? ?r\.? ?bankr\.? ?p\.?|frbp|federal rules? of bankruptcy procedure`],
@@ -96,7 +94,7 @@ const PLANS: UnitPattern = {
   // Reorganization Plan No. 3 of 1970; 5 U.S.C. App. Reorg. Plan 3 of 1970
   source: String.raw`(?:5 ?${STATUTES},? ?${APPENDIX},? ?)?reorg(?:anization|\.)? plan,? ?(?:no\.?|number)? ?(?<number>\d+|[ivx]+) of (?<year>\d{4})`,
   unit({ number = '', year }) {
-    // The oldest have Roman numbers, whatever numbers they are cited by.
+    // The oldest have Roman numbers in identifiers, but Arabic ones in citations.
     const numbers = [number.toUpperCase(), ROMAN[number]].filter(each => each !== undefined);
     return { kind: 'plan', identifiers: numbers.map(each => `/us/usc/t5a/reorgPlan/${year}/${each}`) };
   },

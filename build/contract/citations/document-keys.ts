@@ -10,12 +10,9 @@ import {
   withinKey,
 } from './keys.ts';
 
-/**
- * Whether what a search puts first is what its query cites. Engines put a cited document first, but where there is none they put
- * another there.
- */
+/** Tells whether the first hit is the cited document: engines put another one first where it is missing. */
 
-/** The citation keys (`keys.ts`) that an identifier alone tells: sections, also of ranges, and document numbers. */
+/** Returns the citation keys (`keys.ts`) in an identifier alone: of sections, ranges and document numbers. */
 export function keysOfIdentifier(id: SourceId, identifier: string): string[] {
   const source = sourceOf(id);
   const { citation } = source;
@@ -28,10 +25,10 @@ export function keysOfIdentifier(id: SourceId, identifier: string): string[] {
   return keys;
 }
 
-/** More pages than these no document has: it would be a slip. */
+/** Pages of the longest plausible document; more is a slip. */
 const MOST_PAGES = 5000;
 
-/** The keys of the pages of a document in a journal, that of its first page first. @returns none where its metadata tell none */
+/** Returns the keys of a document's pages in a journal, the first page first; none where its metadata lack them. */
 export function keysOfPages(journal: JournalCitation, metadata: Readonly<Record<string, unknown>>): string[] {
   const written = metadata[journal.field];
   const [, volume, page] = /^(\d+)\D+([\d,]+)$/.exec(typeof written === 'string' ? written.trim() : '') ?? [];

@@ -4,38 +4,34 @@ import type { CodeCitation, JournalCitation } from '../sources.ts';
 import { CODES, JOURNALS } from './grammar.ts';
 
 /**
- * Citation keys: one normal form for the many spellings of a legal citation. A document carries the keys it
- * may be cited by, a query the keys it names; equal keys mean that the query cites the document. What stands before the
- * first colon is the kind; a source's own kinds are in its entry in the table of sources, of which these are examples.
+ * Citation keys: one normal form for the many spellings of a legal citation. A document has the keys of its citations, a query
+ * the keys that it names; equal keys mean that the query cites the document. The kind precedes the first colon; a source's own
+ * kinds are in its entry in the table of sources. Examples:
  *
- * | key | cites |
- * |---|---|
+ * | key | cites | |---|---|
  * | `usc:17:106` | 17 U.S.C. § 106 (`usc:18a:6`: title 18, appendix) |
  * | `cfr:1:1.1` | 1 CFR § 1.1 |
  * | `part:1:1` | every section of 1 CFR part 1 |
  * | `fr:2018-09910` | a Federal Register document by its number |
  * | `frp:83:21707` | a Federal Register document by volume and first page, 83 FR 21707 |
- * | `frpw:83:21708` | one that began before this page and goes on on it |
+ * | `frpw:83:21708` | one that began earlier and continues on this page |
  * | `docket:epa-hq-oar-2018-0279` | every document of a docket; `docket:docket 17-84` where the number has no letters |
- * | `docket:notice 1` | the same where it holds no number to tell it by: all of its text |
+ * | `docket:notice 1` | the same by its whole text, where it holds no number |
  * | `rin:2060-AU24` | every document of a rulemaking, by its regulation identifier number |
  * | `id:/us/usc/t17/s106` | any document by its canonical identifier |
  */
 
-/** Lower case, one kind of dash, no section signs, single spaces: what all comparisons of citations use. */
+/** Lower case, one kind of dash, no section signs, single spaces: all comparisons of citations use this form. */
 export const normalCitation = (text: string): string => plainDashes(looseKey(text.replace(/§+/g, ' ')));
 
 export const sectionKey = ({ keys }: CodeCitation, title: string, section: string): string =>
   inTitle(keys.section, title, section);
 
-/** @returns no key where the code's parts are not cited */
+/** Returns no key where the code's parts are not cited. */
 export const partKeys = ({ keys }: CodeCitation, title: string, part: string): string[] =>
   keys.part === null ? [] : [inTitle(keys.part, title, part)];
 
-/**
- * Where a code's parts are cited, a number without a dot names a part, or a section of the few titles whose sections have none.
- * @param isPart the words say that it is a part
- */
+/** A number without a dot is a part, or a section of a title without dots. @param isPart the words say that it is a part */
 export const keysOfNumber = (
   code: CodeCitation,
   title: string,
@@ -49,7 +45,7 @@ export const keysOfNumber = (
 export const pageKey = ({ keys }: JournalCitation, volume: string, page: string): string =>
   `${keys.page}:${number(volume)}:${number(page)}`;
 
-/** Of a page that a document has and does not begin on. */
+/** The key of a document's later pages. */
 export const withinKey = ({ keys }: JournalCitation, volume: string, page: string): string =>
   `${keys.within}:${number(volume)}:${number(page)}`;
 
@@ -61,13 +57,13 @@ export const identifierKey = (identifier: string): string => `id:${normalCitatio
 const APPENDIX = /^(\/us\/cfr\/t[^/]+\/p[^/]+)(\/sp[^/]+)?(\/(?:app|table)[^/]*)$/i;
 const PART_APPENDIX = 'part-appendix:';
 
-/** The key of an appendix without its subpart, since many cite it so: `23 CFR part 230 appendix A`; none of what is no appendix of a part. */
+/** The key of an appendix without its subpart, as in `23 CFR part 230 appendix A`; none for other identifiers. */
 export function partAppendixKeys(identifier: string): string[] {
   const [, part, , name] = APPENDIX.exec(identifier) ?? [];
   return part === undefined ? [] : [PART_APPENDIX + normalCitation(`${part}${name}`)];
 }
 
-/** @returns the keys of a citation of an appendix: where it names no subpart, also that of any subpart's */
+/** Returns the keys of a citation of an appendix; without a subpart, also the key of any subpart's appendix. */
 export const appendixKeys = (identifier: string): string[] => [
   identifierKey(identifier),
   ...(APPENDIX.exec(identifier)?.[2] === undefined ? partAppendixKeys(identifier) : []),
@@ -75,17 +71,14 @@ export const appendixKeys = (identifier: string): string[] => [
 
 export const isPartAppendixKey = (key: string): boolean => key.startsWith(PART_APPENDIX);
 
-/** The keys of all docket numbers in a text. */
 export const docketKeys = (text: string): string[] =>
   docketNumbersIn(text).map(({ name }) => `docket:${name}`);
 
-/** The key of a docket by all that is written of it. */
 export const docketTextKey = (text: string): string => `docket:${normalCitation(text)}`;
 
-/** The keys of all RINs in a text. */
 export const rinKeys = (text: string): string[] => rinsIn(text).map(rin => `rin:${rin}`);
 
-/** True for keys that cite less exactly than others: many documents at once, or one that has a page among others. */
+/** Tells whether a key is less exact than others: it cites many documents, or a later page. */
 export const citesPart = (citation: string): boolean =>
   CODES.some(({ keys }) => keys.part !== null && citation.startsWith(`${keys.part}:`)) ||
   JOURNALS.some(({ keys }) => citation.startsWith(`${keys.within}:`));
@@ -95,12 +88,12 @@ const inTitle = (kind: string, title: string, section: string): string =>
 
 const number = (text: string): string => text.replaceAll(',', '').replace(/^0+(?=\d)/, '');
 
-/** A wider range than this is not spelled out: it would be a slip, not a repealed chapter. */
+/** The widest range that is spelled out: wider ones are slips, not repealed chapters. */
 const WIDEST_RANGE = 500;
 
 /**
- * The single section numbers that a document's section number covers: `65, 66` covers two, `651 to 658`
- * eight, `16.104-16.109` six. A hyphen alone makes no range: `300aa-1` and `1.401-2` are one section each.
+ * Returns the single sections that a section number covers: two for `65, 66`, eight for `651 to 658`, six for `16.104-16.109`.
+ * A hyphen alone makes no range: `300aa-1` and `1.401-2` are one section each.
  */
 export function coveredSections(sectionNumber: string): string[] {
   const sections = normalCitation(sectionNumber)
@@ -112,7 +105,7 @@ export function coveredSections(sectionNumber: string): string[] {
   return Array.from(new Set(sections)).filter(section => section !== '');
 }
 
-/** The whole numbers strictly between two ends: `651` and `658`, or `16.104` and `16.109`. */
+/** Returns the whole numbers strictly between `651` and `658`, or `16.104` and `16.109`. */
 function between(from: string, to: string): string[] {
   const [, prefix = '', first] = /^(\d+\.)?(\d+)/.exec(from) ?? [];
   const [, lastPrefix = '', last] = /^(\d+\.)?(\d+)/.exec(to) ?? [];

@@ -16,12 +16,12 @@ import {
   withinKey,
 } from './keys.ts';
 
-/** Citations in what people type. All patterns see the text after `normalCitation`. */
+/** Citations in queries. All patterns match the text after `normalCitation`. */
 
 const NAMED_PART = `(?<part>${PART})`;
 const TITLE = String.raw`(?<title>\d+)(?<label>a?)`;
 const NUMBER = `(?<section>${ANY_NUMBER})`;
-/** Which code is named, by its place among the codes. */
+/** Captures the named code by its index among the codes. */
 const CODE = `(?:${CODES.map(({ name }, i) => `(?<code${i}>${name})`).join('|')})`;
 
 interface Pattern {
@@ -29,7 +29,7 @@ interface Pattern {
   keys: (groups: Groups) => string[];
 }
 
-/** A pattern stands alone: no letter, digit, dot or dash right before it, no letter or digit right after. */
+/** A pattern matches alone: no letter, digit, dot or dash right before it, no letter or digit right after. */
 const pattern = (source: string, keys: Pattern['keys']): Pattern => ({
   pattern: new RegExp(String.raw`(?<![\w.\/-])(?:${source})(?![a-z0-9])`, 'g'),
   keys,
@@ -54,7 +54,7 @@ const OF_UNITS = UNITS.map(({ source, unit }) => ({
 }));
 
 const LAW: readonly Pattern[] = [
-  // They come first: the appendix of a part is not the part.
+  // These are first: the appendix of a part is not the part.
   ...OF_UNITS,
   ...CODES.map(patternOf),
   // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
@@ -81,18 +81,18 @@ const PATTERNS = [
   ),
 ];
 
-/** Where the words do not say which code, all are meant: a key need not belong to a document. */
+/** Without the name of a code all codes are meant: a key need not belong to a document. */
 function ofTitle(groups: Groups): string[] {
   const { title = '', label = '', section = '', part } = groups;
   const named = CODES.filter((_, i) => groups[`code${i}`]);
   const meant = named.length > 0 ? named : CODES;
   if (!part) return meant.flatMap(code => keysOfNumber(code, `${title}${label}`, section, false));
-  // Whoever asks for a part of a code whose parts are not cited means another code's.
+  // A part of a code without cited parts means another code's.
   const keys = meant.flatMap(code => partKeys(code, title, section));
   return keys.length > 0 ? keys : CODES.flatMap(code => partKeys(code, title, section));
 }
 
-/** @returns citation keys in order of appearance. Not every key belongs to a document. */
+/** Returns citation keys in order of appearance. Not every key belongs to a document. */
 export function citationsIn(text: string): string[] {
   const normal = normalCitation(text.replace(/§+/g, ' section '));
   const found = PATTERNS.flatMap(({ pattern, keys }) =>
@@ -105,7 +105,7 @@ export function citationsIn(text: string): string[] {
   return Array.from(new Set([...ofLaw, ...proceedingsIn(text, normal, ofLaw)]));
 }
 
-/** The keys of each citation in a text, identifiers and proceedings aside, and what is left of the text, as `normalCitation` makes it. */
+/** Returns the keys of each citation in a text but identifiers and proceedings, and the rest of the normal text. */
 export function matchesOfCitations(text: string): { matches: string[][]; rest: string } {
   const matches: string[][] = [];
   const rest = PATTERNS.reduce(
@@ -119,7 +119,7 @@ export function matchesOfCitations(text: string): { matches: string[][]; rest: s
   return { matches, rest };
 }
 
-/** The first appendix, rule or plan that a text cites; null where it cites none. */
+/** Returns the first cited appendix, rule or plan, or null. */
 export function unitIn(text: string): CitedUnit | null {
   const normal = normalCitation(text.replace(/§+/g, ' section '));
   for (const { pattern, unit } of OF_UNITS)
@@ -128,8 +128,8 @@ export function unitIn(text: string): CitedUnit | null {
 }
 
 /**
- * Dockets and RINs. A section such as `42 U.S.C. 300aa-1` is no docket, but what has the form of a document's number may be
- * one too. A text with digits in which nothing else is found may be what an agency calls its docket (`Notice 1`).
+ * Returns dockets and RINs. A section such as `42 U.S.C. 300aa-1` is no docket, but a number in the form of a document's may be
+ * one too. A text with digits and no other citation may be an agency's docket (`Notice 1`).
  */
 function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): string[] {
   const rest = LAW.reduce((text, { pattern }) => text.replace(pattern, ' '), normal);
@@ -137,10 +137,7 @@ function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): 
   return keys.length + ofLaw.length === 0 && /\p{N}/u.test(text) ? [docketTextKey(text)] : keys;
 }
 
-/**
- * Identifiers may hold spaces and commas, so only a query that is one as a whole is read as one.
- * @param normal see `normalCitation` @returns their keys
- */
+/** Reads a query that is one identifier; identifiers may hold spaces. @param normal see `normalCitation` */
 export function identifiersIn(normal: string): string[] {
   const path = normal.replace(/^\/|\/$/g, '');
   const isCanonical = SOURCES.some(({ namespace }) => `/${path}`.startsWith(normalCitation(namespace)));

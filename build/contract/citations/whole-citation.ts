@@ -7,53 +7,50 @@ import { CODES, codeOfNumber, JOURNALS } from './grammar.ts';
 import { citesPart, docketKeys, isPartAppendixKey, normalCitation, partKeys, rinKeys } from './keys.ts';
 import { identifiersIn, matchesOfCitations, unitIn } from './recognize.ts';
 
-/**
- * A query that is one well-formed citation and nothing else. Whoever cites means that document: where it is not held, no other
- * law may take its place (build/contract/README.md, Search).
- */
+/** A query that is one citation. No other law may replace a missing document (build/contract/README.md, Search). */
 export interface WholeCitation {
-  /** As it was written, with single spaces. */
+  /** As written, with single spaces. */
   text: string;
   kind: CitationKind;
-  /** The identifier that the cited document would have; null where the citation does not tell it. */
+  /** The identifier of the cited document, existing or not; null where the citation does not tell it. */
   identifier: string | null;
-  /** Documents that carry one of these keys (`keys.ts`) are what is cited. */
+  /** Documents with one of these keys (`keys.ts`) are cited. */
   keys: readonly string[];
-  /** The same, less exact: they count where no document carries one of `keys`. */
+  /** Less exact keys, used where no document has one of `keys`. */
   otherwise: readonly string[];
-  /** Where it may cite a part of a code: a part is there if it has sections. */
+  /** Keys of possible parts of a code: a part exists if it has sections. */
   parts: readonly string[];
-  /** What documents that refer to it cite; empty where they are known by the words of the citation alone. */
+  /** Keys that referring documents cite; empty where they are found by the words of the citation alone. */
   referring: readonly string[];
-  /** Keys of proceedings: a number that is one of a docket is no citation of a document. */
+  /** Keys of proceedings: a docket's number cites no document. */
   proceedings: readonly string[];
-  /** Nothing but a document is written so. Otherwise it is a citation only where there is such a document. */
+  /** Only documents are written so. Otherwise the text is a citation only where the document exists. */
   isCertain: boolean;
 }
 
-/** What an index knows of a citation. */
+/** The documents of an index that match a citation. */
 export interface CitationMatches {
-  /** The documents that carry one of its `keys`; of several, two are enough. */
+  /** Documents with one of its `keys`, at most two. */
   documents: readonly { identifier: string; heading: string }[];
   hasPart: boolean;
   isProceeding: boolean;
 }
 
-/** 94-553, as `Pub. L. 94-553` and `Public Law No. 94-553`; 90 Stat. 2541. Documents of these are held nowhere, but many name them. */
+/** 94-553, as `Pub. L. 94-553` and `Public Law No. 94-553`; 90 Stat. 2541. No source has these documents. */
 const LAWS: readonly [CitationKind, RegExp][] = [
   ['public_law', /^(?:pub(?:lic|\.)? ?l(?:aw|\.)?|p\. ?l\.?) ?,?(?:nos?\.?|numbers?)? ?\d{1,3} ?- ?\d{1,4}$/],
   ['statute', /^\d{1,3} ?stat\.? ?\d{1,4}$/],
 ];
 const QUOTED = /["“”„‟«»]/u;
 const EXCLUDING = /(?:^|\s)-+\S/u;
-/** Subsections, and sections that follow, belong to a citation. */
+/** Subsections and following sections belong to a citation. */
 const BELONGING = /\([^ )]*\)|\bet\.? seq\b\.?/g;
-/** What stands before the number of a document. */
+/** The words before a document's number. */
 const DOCUMENT = /\b(?:fr|federal register)? ?doc(?:ument)?s?\b\.?(?: ?n(?:o|umber)\b\.?)?/g;
-/** So many digits no other number has that has the form of a document's. */
+/** Numbers of this form with so many digits are always documents'. */
 const NUMBER_OF_DOCUMENT = /-\d{4,}$/;
 
-/** @returns null where a text is not one citation of a document */
+/** Returns null for a text that is not one citation of a document. */
 export function wholeCitation(query: string): WholeCitation | null {
   const text = query.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (QUOTED.test(text) || EXCLUDING.test(text)) return null;
@@ -95,7 +92,7 @@ const NOTHING = {
   proceedings: [],
 } as const;
 
-/** An identifier, canonical or shorthand; of a shorthand there is one for each code. */
+/** Reads an identifier, canonical or shorthand; a shorthand gives one for each code. */
 function ofIdentifier(text: string, keys: readonly string[]): WholeCitation {
   const path = text.replace(/^\/|\/$/g, '');
   const named = SOURCES.filter(({ namespace }) =>
@@ -119,7 +116,7 @@ function ofIdentifier(text: string, keys: readonly string[]): WholeCitation {
   };
 }
 
-/** The number of a document. Agencies number other things so, too. */
+/** Reads a document's number. Agencies number other things in the same form. */
 function ofNumber(text: string, keys: readonly string[], isCalledSo: boolean): WholeCitation | null {
   const number = keys[0]?.replace(/^[^:]*:/, '') ?? '';
   const source = SOURCES.find(
@@ -143,7 +140,7 @@ function ofPage(text: string, keys: readonly string[]): WholeCitation | null {
   return { ...NOTHING, text, kind: 'page', keys: first, otherwise, referring: first, isCertain: true };
 }
 
-/** Where the words do not say which code, that of the number is meant: regulations have dots and parts. */
+/** Without the name of a code the number decides: regulations have dots and parts. */
 function ofSection(text: string, all: readonly string[]): WholeCitation | null {
   const isOf = (code: CodeCitation) => (key: string) =>
     Object.values(code.keys).some(kind => kind !== null && key.startsWith(`${kind}:`));
@@ -154,7 +151,7 @@ function ofSection(text: string, all: readonly string[]): WholeCitation | null {
   const keys = all.filter(isOf(code));
   const parts = keys.filter(citesPart);
   const sections = keys.filter(key => !citesPart(key));
-  // `17 U.S.C. 106-108` are several.
+  // `17 U.S.C. 106-108` is several sections.
   if (isRange(number)) return null;
   const source = SOURCES.find(({ citation }) => citation === code) as Source;
   return {
@@ -169,13 +166,13 @@ function ofSection(text: string, all: readonly string[]): WholeCitation | null {
   };
 }
 
-/** Two whole numbers that ascend; `300aa-1` and `1395w-4` are one section each. */
+/** Tells whether a number is two ascending whole numbers; `300aa-1` and `1395w-4` are one section each. */
 function isRange(number: string): boolean {
   const [, from, to] = /^(\d+)-(\d+)$/.exec(number) ?? [];
   return from !== undefined && Number(to) > Number(from);
 }
 
-/** Whoever names a part names its sections. */
+/** Adds the keys of sections to those of parts. */
 const withParts = (keys: readonly string[]): string[] =>
   Array.from(
     new Set([
@@ -189,18 +186,18 @@ const withParts = (keys: readonly string[]): string[] =>
     ]),
   );
 
-/** A number with the letters that the text has: identifiers are as the law writes them. */
+/** Restores the text's upper and lower case: identifiers are as the law writes them. */
 function asWritten(text: string, number: string): string {
   const at = plainDashes(text).toLowerCase().lastIndexOf(number);
   return at < 0 ? number : plainDashes(text).slice(at, at + number.length);
 }
 
-/** What is told of a citation. @returns null where the text is none, seeing what is held */
+/** Returns the answer's facts; null where the index shows that the text is no citation. */
 export function citationAnswer(citation: WholeCitation, held: CitationMatches): SearchCitation | null {
   const { text, kind, identifier } = citation;
   const [first, second] = held.documents;
   if (first) {
-    // A range may hold the number of a section that is there by itself.
+    // A range may hold the number of an existing section.
     const own = held.documents.find(document => document.identifier === identifier);
     const only = own ?? (second ? null : first);
     return {
@@ -216,7 +213,7 @@ export function citationAnswer(citation: WholeCitation, held: CitationMatches): 
   return { text, kind, identifier, exists: false, display_title: null };
 }
 
-/** The namespace is no part of what a document calls another. @returns what is sought in texts, as a phrase */
+/** Returns the phrase to search texts for; documents call each other without the namespace. */
 export const phraseOf = ({ text, kind, identifier }: WholeCitation): string => {
   const source = SOURCES.find(({ namespace }) => identifier?.startsWith(namespace));
   return kind === 'document' && source && identifier ? shorthandOf(source, identifier) : text;

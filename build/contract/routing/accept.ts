@@ -2,28 +2,23 @@ import { MEDIA_TYPES } from '../representation.ts';
 
 /** The `Accept` header (RFC 9110 §12.5.1), as far as it chooses between the representations of a document. */
 
-/** One media range of the header. */
 interface MediaRange {
   type: string;
   subtype: string;
   quality: number;
   hasParameters: boolean;
-  /** Whether its parameters allow what is offered: text in UTF-8. */
+  /** Whether its parameters allow text in UTF-8. */
   isOffered: boolean;
 }
 
-/** How well a media type is accepted: by its most specific range. */
+/** The quality of a media type in its most specific range. */
 interface Priority {
   specificity: number;
   quality: number;
-  /** Of the range in the header. */
   order: number;
 }
 
-/**
- * @returns which of the representations is preferred, as an index of `MEDIA_TYPES`; -1 where none of them is accepted.
- * Of equally preferred ones it is the first in the header, then the first in the table.
- */
+/** An index of `MEDIA_TYPES`, or -1 for none. Ties go to the first in the header, then in the table. */
 export function preferredMediaType(accept: string): number {
   const ranges = readRanges(accept);
   let preferred = -1;
@@ -58,7 +53,7 @@ function priorityOf(mediaType: string, ranges: readonly MediaRange[]): Priority 
   return best;
 }
 
-/** What is no media range is left out. */
+/** Skips malformed media ranges. */
 function readRanges(header: string): MediaRange[] {
   const ranges: MediaRange[] = [];
   let at = 0;
@@ -79,7 +74,7 @@ function readRanges(header: string): MediaRange[] {
   return ranges;
 }
 
-/** @returns where they end: at a comma, or at the end of the header */
+/** Returns the end of the parameters: a comma, or the end of the header. */
 function readParameters(header: string, from: number, range: MediaRange): number {
   const seen: string[] = [];
   let at = from;
@@ -97,7 +92,7 @@ function readParameters(header: string, from: number, range: MediaRange): number
     const text = header.slice(at, end);
     const value = isQuoted ? text.slice(1, -1).replace(/\\([\s\S])/g, '$1') : trimmed(text);
     at = valueEnd(header, end);
-    // The first of several counts; a quoted value without an end is none.
+    // The first of several counts; an unclosed quote is invalid.
     if (isOpen || seen.indexOf(name) >= 0) continue;
     seen.push(name);
     if (name === 'q') range.quality = value === '' ? 1 : Number.parseFloat(value);
@@ -112,14 +107,13 @@ function takeParameter(range: MediaRange, name: string, value: string): void {
   if (!isOffered) range.isOffered = false;
 }
 
-/** Where a value without quotes ends. */
 function valueEnd(header: string, from: number): number {
   let at = from;
   while (at < header.length && header.charAt(at) !== ';' && header.charAt(at) !== ',') at++;
   return at;
 }
 
-/** Behind the closing quote, or beyond the end of the header where there is none. */
+/** Returns the index behind the closing quote; beyond the end of the header without one. */
 function quoteEnd(header: string, from: number): number {
   let at = from + 1;
   while (at < header.length && header.charAt(at) !== '"') at += header.charAt(at) === '\\' ? 2 : 1;

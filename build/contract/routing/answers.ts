@@ -23,19 +23,19 @@ import { preferredMediaType } from './accept.ts';
 import type { AddressedFile, MatchedResource } from './match.ts';
 import type { Asked, FileRoute, OriginReason, Route, ViewRoute } from './routes.ts';
 
-/** What answers a GET of an endpoint. */
+/** Answers to GET requests for endpoints. */
 
-/** @param search the query, without its question mark @throws ApiError where the request is wrong */
+/** @param search the query, without its question mark @throws ApiError for a wrong request */
 export function resourceRoute(
   { resource, source, words, query }: MatchedResource,
   search: string,
   accept: string | undefined,
 ): Route {
   const row = RESOURCES[resource];
-  // A handler reads its own query, and health is answered whatever that holds.
+  // Handlers read their own queries, and health ignores its query.
   if (row.answered === 'shim' || row.answered === 'mcp')
     return origin(resource as OriginReason, { resource, words, given: null } as Asked);
-  // The query behind the name of a page's file has no effect, but has to be valid.
+  // The query behind the name of a page's file has no effect, but must be valid.
   const given = readParams(search);
   refuseSeveralKeys(given);
   const params = query === null ? given : readParams(query);
@@ -49,12 +49,12 @@ export function resourceRoute(
   return file(fileOf(resource, words), row.policy as CachePolicy, asked, row.missing?.(words) ?? null);
 }
 
-/** The file of a resource, relative to the tree. @throws ApiError where a word of its path is none */
+/** Returns the resource's file, relative to the tree. @throws ApiError for a word in no spelling */
 function fileOf(name: ResourceName, words: Words): string {
   const template = TEMPLATES[name] as readonly string[];
   if (template.length === 1) return template[0] as string;
   const canonical = canonicalWords(words);
-  // Texts and names of words by turns.
+  // Texts and names of words alternate.
   return template.map((part, i) => (i % 2 === 0 ? part : canonical[part])).join('');
 }
 
@@ -62,7 +62,7 @@ const TEMPLATES: Readonly<Record<string, readonly string[]>> = Object.fromEntrie
   RESOURCE_NAMES.map(name => [name, fileOfResource(name).split(/:(\w+)/)]),
 );
 
-/** The file of a list page has no other name than its own. @throws ApiError NOT_FOUND */
+/** Accepts the file of a list page under its exact name only. @throws ApiError NOT_FOUND */
 function underItsName(query: string | null, routed: Route): Route {
   if (query === null || (routed.kind === 'file' && routed.path.endsWith(`/_q/${query}.json`))) return routed;
   throw noSuchEndpoint();
@@ -88,9 +88,9 @@ function documentRoute(
   const format = choiceParam(params, 'format', FORMATS);
   const fields = listParam(params, 'fields') ?? [];
   const identifier = canonicalIdentifier(source, name);
-  // No document can have such a name: no file is looked for.
+  // No document can have this name.
   if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
-  // JSON where the header is missing or names none of the types (build/contract/README.md, Representations).
+  // JSON without a header or a matching type (build/contract/README.md, Representations).
   const isAny = accept === undefined || accept === '*/*';
   const representation = format ?? (isAny ? null : FORMATS[preferredMediaType(accept)]) ?? 'json';
   const path = paths.documentPath(source, identifier, representation);
@@ -125,7 +125,7 @@ function monthRoute(source: RoutedSource, name: ResourceName, words: Words, para
   );
 }
 
-/** A file by its path. @throws ApiError NOT_FOUND, and where the query of a file of the tree is wrong */
+/** Routes a file by its path. @throws ApiError NOT_FOUND, and for a wrong query of a file of the tree */
 export function fileRoute(
   resource: 'tree' | 'site',
   found: AddressedFile | null,
@@ -137,11 +137,7 @@ export function fileRoute(
   return { ...file(found.path, found.policy, { resource }, nothingThere()), isToldInPage };
 }
 
-/**
- * A page of the site.
- *
- * @param search the query, without its question mark @throws ApiError NOT_FOUND where nothing can be there
- */
+/** @param search the query, without its question mark @throws ApiError NOT_FOUND for a page that cannot exist */
 export function viewRoute(
   place: WebPlace | null,
   search: string,
@@ -154,7 +150,7 @@ export function viewRoute(
   return { kind: 'view', place, subject, loads, policy: 'page', asked: { resource: 'view' } };
 }
 
-/** The file that a page is about; null where it is about none, undefined where there can be none. */
+/** Returns the file of the page's subject; null without a subject, undefined for one that cannot exist. */
 function subjectOf(
   { numbers, identifier }: WebPlace,
   source: RoutedSource | undefined,

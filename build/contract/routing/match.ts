@@ -7,35 +7,33 @@ import { type RoutedSource, SOURCES } from '../sources.ts';
 import { readWebPath, type WebPlace } from '../web-path.ts';
 import { decodeSegment } from './target.ts';
 
-/** From an address to its row in the tables of resources. */
+/** Maps an address to its row in the tables of resources. */
 
 export interface MatchedResource {
   resource: ResourceName;
-  /** Null where the path names none. */
+  /** Null for a path without a source. */
   source: RoutedSource | null;
   /** Not canonical yet; the identifier of a document is `identifier`. */
   words: Words;
-  /** The query of a list page whose file is asked for by its own name. */
+  /** The query of a list page that is requested by its file's name. */
   query: string | null;
 }
 
 export type Endpoint =
   | MatchedResource
-  /** A file by its path; null where there is none of this name in the folder. */
+  /** A file by its path; null for a missing name in the folder. */
   | { resource: 'tree' | 'site'; file: AddressedFile | null }
-  /** A page of the site; null where a web path below a source is no page's. */
+  /** A page of the site; null for a web path below a source without a page. */
   | { resource: 'view'; place: WebPlace | null };
 
-/** One address of a resource. */
 export interface Address {
   resource: ResourceName;
-  /** With the id of the source. */
   path: string;
   source: RoutedSource | null;
   isAlias: boolean;
 }
 
-/** A path, or a file, with the id of a source and the plural of its outermost level. */
+/** Inserts the id of a source and the plural of its outermost level in a path or file. */
 export const inSource = (path: string, source: Pick<RoutedSource, 'id' | 'levels'>): string =>
   path.replace(':source', source.id).replace(':levels', outerLevel(source).plural);
 
@@ -51,13 +49,13 @@ export function addressesOf(resource: ResourceName, sources: readonly RoutedSour
     .map(source => ({ resource, path: inSource(path, source), source, isAlias: false }));
 }
 
-/** Pages of lists are files below their list, named by their queries. */
+/** Tells whether pages are files below their list, named by their queries. */
 export const isPaged = ({ answered }: Resource): boolean => answered === 'list' || answered === 'month';
 
 interface Candidate {
   address: Address;
   parts: readonly string[];
-  /** Names of the words that stand in the place of a part; null for a part that stands for itself. */
+  /** Names of words by position; null for literal parts. */
   names: readonly (string | null)[];
   isOpen: boolean;
   isPage: boolean;
@@ -73,7 +71,7 @@ function candidateOf(address: Address, path: string, isPage: boolean): Candidate
 
 type MatchResource = (words: readonly string[], rest: (from: number) => string) => MatchedResource | null;
 
-/** @returns finds the resource of a path; it takes the decoded words of the path, and what is below one of them */
+/** Returns the matcher of API paths; it takes decoded words, and a function that joins the rest of a path. */
 function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
   const candidates = RESOURCE_NAMES.flatMap(name =>
     addressesOf(name, sources).flatMap(address => [
@@ -103,7 +101,7 @@ function wordsOfSource(source: RoutedSource): Record<string, string> {
 }
 
 function fits({ parts, names, isOpen, isPage }: Candidate, words: readonly string[]): boolean {
-  // The words that differ most often come first.
+  // The words that differ most often are compared first.
   if (words[2] !== parts[2] || words[1] !== parts[1]) return false;
   const { length } = parts;
   if (isOpen ? words.length < length : words.length !== length) return false;
@@ -111,7 +109,7 @@ function fits({ parts, names, isOpen, isPage }: Candidate, words: readonly strin
   return !isPage || /\.json$/.test(words[length - 1] as string);
 }
 
-/** Finds what a path is an address of; it takes segments, percent-encoded. Null where it is no endpoint's. */
+/** Returns the matcher of percent-encoded segments; it returns null for paths without an endpoint. */
 export function matcher(sources: readonly RoutedSource[]): (segments: readonly string[]) => Endpoint | null {
   const matchResource = resourceMatcher(sources);
   return segments => {
@@ -120,7 +118,7 @@ export function matcher(sources: readonly RoutedSource[]): (segments: readonly s
     // Slashes in identifiers may be plain.
     const matched = matchResource(words, from => decodeSegment(segments.slice(from).join('/')));
     if (matched) return matched;
-    // A slash that is encoded parts nothing.
+    // An encoded slash separates nothing.
     const file = words.some(word => word.indexOf('/') >= 0) ? null : fileAt(words.join('/'));
     const first = words[1] as string;
     const resource = file?.of ?? (words.length > 2 ? FOLDERS.get(first) : undefined);
@@ -130,7 +128,7 @@ export function matcher(sources: readonly RoutedSource[]): (segments: readonly s
   };
 }
 
-/** Below these folders no path is anything but a file. */
+/** Below these folders all paths are files. */
 const FOLDERS: ReadonlyMap<string, FileAddress['of']> = new Map(
   FILES.flatMap(({ paths, of }) =>
     paths
@@ -139,7 +137,7 @@ const FOLDERS: ReadonlyMap<string, FileAddress['of']> = new Map(
   ),
 );
 
-/** The addresses of files as patterns, and the file that each becomes, with its first slash. */
+/** Addresses of files as patterns, each with its file and a first slash. */
 export const FILE_SPELLINGS = FILES.map(row =>
   row.file === undefined
     ? { row, pattern: `/(${row.pattern.slice(1)})`, file: '/$1' }
@@ -153,11 +151,10 @@ const READERS = FILE_SPELLINGS.map(({ row, pattern, file }) => ({
 }));
 
 export interface AddressedFile extends Pick<FileAddress, 'of' | 'policy' | 'tags'> {
-  /** Relative to the tree. */
   path: string;
 }
 
-/** The file of the tree or the site at an address. @param address a plain path, with its first slash */
+/** Finds the file of the tree or the site at an address. @param address a plain path, with its first slash */
 export function fileAt(address: string): AddressedFile | null {
   const reader = READERS.filter(({ pattern }) => pattern.test(address))[0];
   if (!reader) return null;
@@ -165,7 +162,6 @@ export function fileAt(address: string): AddressedFile | null {
   return { of, policy, tags, path: address.replace(reader.pattern, reader.file).slice(1) };
 }
 
-/** What the tables say of a file of the tree. */
 export interface FileRow {
   policy: CachePolicy;
   tags: TagKind;

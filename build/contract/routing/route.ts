@@ -6,10 +6,7 @@ import { type Endpoint, matcher } from './match.ts';
 import type { Route, RoutedRequest, RoutedResource } from './routes.ts';
 import { MAX_URL_LENGTH, readTarget, type Target } from './target.ts';
 
-/**
- * The routing rule: which file of the tree answers a request, or that none can, or that the request is wrong
- * (build/contract/README.md, Routing). `small.ts` is the same where little room is.
- */
+/** From a request to its answer (build/contract/README.md, Routing). `small.ts` is the same within a size limit. */
 
 /** @param sources the table of sources */
 export function router(sources: readonly RoutedSource[]): (request: RoutedRequest) => Route {
@@ -35,7 +32,7 @@ export function router(sources: readonly RoutedSource[]): (request: RoutedReques
   };
 }
 
-/** Not below `/api`, where programs ask. */
+/** False below `/api`, whose clients are programs. */
 const isForPeople = (resource: RoutedResource | null, { method, target, accept }: RoutedRequest): boolean =>
   resource === 'view' ||
   ((resource === null || resource === 'site') &&
@@ -52,7 +49,7 @@ function routeTo(
   sources: readonly RoutedSource[],
 ): Route {
   if (!endpoint) throw noSuchEndpoint();
-  // What its methods and bodies mean is between its client and the shim.
+  // The shim alone interprets its methods and bodies.
   if (endpoint.resource === 'mcp') return resourceRoute(endpoint, target.search, request.accept);
   if (request.method === 'OPTIONS') return { kind: 'options' };
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);

@@ -1,29 +1,27 @@
 import { isDate } from '../dates.ts';
 
-/** Lists, for the routing rule in small (`small.ts`). */
+/** Lists for the small routing rule (`small.ts`). */
 
-/** What of a source's entry the small rule needs. */
+/** The part of a source's entry that the small rule needs. */
 export interface SmallSource {
   id: string;
   namespace: string;
   defaultSort: string;
-  /** Of the default list, in both modes. */
+  /** Pages of the default list, in both modes. */
   pages: number;
-  /** All filters: only with those that have pages may a list be a file. */
+  /** All filters; only those with pages have files. */
   filters: readonly SmallFilter[];
 }
 
 export interface SmallFilter {
   name: string;
-  /** Left out for text. */
   type?: string;
   values?: readonly string[];
-  /** None where no list by it is a file. */
+  /** Missing where no list by it is a file. */
   pages?: number;
   hasCursors?: boolean;
 }
 
-/** A query parameter, decoded. */
 export interface Pair {
   name: string;
   value: string;
@@ -42,7 +40,7 @@ export const decodedPairs = (search: string): Pair[] =>
       };
     });
 
-/** Null where it is empty or not given. Given twice, it is what no parameter may be. */
+/** Returns null for an empty or missing parameter. A repeated one gives a value that no parameter allows. */
 export const givenValue = (pairs: readonly Pair[], name: string): string | null =>
   rawValue(pairs, name) || null;
 
@@ -51,7 +49,7 @@ function rawValue(pairs: readonly Pair[], name: string): string | null {
   return given.length > 1 ? '\n' : (given[0]?.value ?? null);
 }
 
-/** The file of a list page in its one spelling, that of `canonicalQuery`. */
+/** Returns the file of a list page in the spelling of `canonicalQuery`. */
 export function listFile(source: SmallSource, base: string, pairs: readonly Pair[]): string | null {
   const offsetText = givenValue(pairs, 'offset') ?? '0';
   const cursor = rawValue(pairs, 'cursor');
@@ -82,7 +80,7 @@ function filterValue(filter: SmallFilter, text: string): string | null {
   return /^\d{1,16}$/.test(text) && isSafe(Number(text)) ? String(Number(text)) : null;
 }
 
-/** Of lists in default order: by identifier, or by a date that some documents lack. */
+/** Checks cursors of default order: by identifier, or by a date that some documents lack. */
 function isCursor(source: SmallSource, filter: SmallFilter | undefined, text: string): boolean {
   if (filter && !filter.hasCursors) return false;
   if (text === '') return true;

@@ -2,29 +2,28 @@ import { preferredMediaType } from './accept.ts';
 import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
 
 /**
- * The routing rule in small, for a CloudFront function of at most 10 kB: the file alone, without errors, and without the meaning of
- * requests that no file answers. Where it says null, the origin has to ask the whole rule. It runs in ECMAScript 5.1 with arrow
- * functions, templates, `let` and `const`: without classes, destructuring, spreading, default arguments, `for … of`, Map, Set, and
- * without all that only Node or a browser has. `test/contract/routing/small.test.ts` holds the language, the size, and that it names
- * the files that `route.ts` names.
+ * The small routing rule for a CloudFront function of at most 10 kB: it returns the file alone, without errors and without the
+ * meaning of other requests. On null the origin applies the whole rule. The language is ECMAScript 5.1 with arrow functions,
+ * templates, `let` and `const`: no classes, destructuring, spreading, default arguments, `for … of`, Map, Set, and nothing that
+ * only Node or a browser has. `test/contract/routing/small.test.ts` checks language, size, and agreement with `route.ts`.
  */
 
-/** Of the tables of sources and resources, made by `smallTable`. */
+/** The tables of sources and resources, as `smallTable` makes them. */
 export interface SmallTable {
   sources: readonly SmallSource[];
   addresses: readonly SmallAddress[];
 }
 
 /**
- * Addresses of a file: a pattern for all of the path behind its first slash; the file, in which `$1` to `$9` are groups of the pattern;
- * and a parameter with which no file answers. For a month it is `MONTH` instead: the last group is then the query of a page that is
- * asked for by the name of its file.
+ * Addresses of a file: a pattern for the path behind its first slash; the file, in which `$1` to `$9` are groups of the
+ * pattern; and a parameter with which no file answers. Months have `MONTH` there: the last group is then the query in the name
+ * of a page's file.
  */
 export type SmallAddress = readonly [pattern: string, file: string, unless?: string];
 
-/** No name of a parameter. */
+/** No possible parameter name. */
 export const MONTH = '/';
-/** Files of the site are sent whatever the query is. */
+/** Files of the site ignore the query. */
 export const SITE = '.';
 
 const ENDINGS = ['.json', '.md', '.txt'];
@@ -35,8 +34,8 @@ const NO_IDENTIFIER = /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q)(\/|$)|\.
 const MAX_URL_LENGTH = 8192;
 
 /**
- * @returns the path of the file that may answer a GET or HEAD, relative to the tree; null where none does. A file that is not
- *   there is 404 for documents, titles, years and months; a list has to be computed
+ * @returns the path of the file that may answer a GET or HEAD, relative to the tree, or null. A missing file is 404 for
+ * documents, titles, years and months; a missing list has to be computed
  */
 export function smallRouter(table: SmallTable) {
   const patterns = table.addresses.map(address => new RegExp(`^/${address[0]}$`));
@@ -44,7 +43,7 @@ export function smallRouter(table: SmallTable) {
     try {
       return target.length > MAX_URL_LENGTH ? null : fileOf(table, patterns, target, accept);
     } catch {
-      // Not valid percent-encoding.
+      // Invalid percent-encoding.
       return null;
     }
   };
@@ -60,7 +59,7 @@ function fileOf(
   const path = (mark < 0 ? target : target.slice(0, mark)).replace(/#[\s\S]*/, '');
   const segments = path.split('/');
   const words = segments.map(decodeURIComponent);
-  // A slash that is encoded parts nothing.
+  // An encoded slash separates nothing.
   const url = words.map(word => word.replace(/\//g, '?')).join('/');
   const pattern = patterns.filter(candidate => candidate.test(url))[0];
   const address = pattern && table.addresses[patterns.indexOf(pattern)];
@@ -89,7 +88,7 @@ function fileOf(
   return documentFile(source, base, decodeURIComponent(segments.slice(4).join('/')), pairs, accept);
 }
 
-/** Files of list pages have no other names than their own. */
+/** Files of list pages have one name. */
 const underItsName = (query: string, path: string | null): string | null =>
   path !== null && path.slice(-query.length - 9) === `/_q/${query}.json` ? path : null;
 

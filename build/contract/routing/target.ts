@@ -1,17 +1,17 @@
 import { malformedUrl } from '../errors.ts';
 
-/** The target of a request, as it stands in its first line, taken apart but not decoded. */
+/** The target of the request line in parts, not decoded. */
 export interface Target {
-  /** Between slashes; the first is empty. */
+  /** The texts between slashes; the first is empty. */
   segments: readonly string[];
-  /** What stands behind the question mark. */
+  /** The text behind the question mark. */
   search: string;
 }
 
-/** Longer URLs are refused. The longest that means anything is a search for 500 characters, percent-encoded. */
+/** The longest accepted URL. The longest meaningful one is a search for 500 percent-encoded characters. */
 export const MAX_URL_LENGTH = 8192;
 
-/** @throws ApiError where the path is not valid percent-encoded UTF-8 */
+/** @throws ApiError for invalid percent-encoding or UTF-8 in the path */
 export function readTarget(text: string): Target {
   // RFC 9112 §3.2.2: it may begin with scheme and authority.
   const target = text.charAt(0) === '/' ? text : text.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -23,7 +23,7 @@ export function readTarget(text: string): Target {
   return { segments: path.split('/'), search: mark < 0 ? '' : target.slice(mark + 1) };
 }
 
-/** @throws ApiError where it is not valid percent-encoded UTF-8 */
+/** @throws ApiError for invalid percent-encoding or UTF-8 */
 export function decodeSegment(segment: string): string {
   if (segment.indexOf('%') < 0) return segment;
   try {

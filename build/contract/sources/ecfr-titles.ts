@@ -1,6 +1,6 @@
 import type { OfficialTitle } from './entry.ts';
 
-/** As ecfr.gov names them, from title 1 on. */
+/** The names on ecfr.gov, from title 1 on. */
 const NAMES = [
   'General Provisions',
   'Federal Financial Assistance',
@@ -54,5 +54,5 @@ const NAMES = [
   'Wildlife and Fisheries',
 ];
 
-/** Regulations are no titles enacted into positive law. */
+/** No title of regulations is enacted as positive law. */
 export const ECFR_TITLES: readonly OfficialTitle[] = NAMES.map(name => ({ name, positiveLaw: false }));

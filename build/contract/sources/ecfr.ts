@@ -14,7 +14,7 @@ import {
   titleLevel,
 } from './shared.ts';
 
-/** Appendices, and what else stands as they do, by the first word of its heading. */
+/** Appendices and similar documents, by the first word of the heading. */
 const APPENDICES: readonly PathWord[] = [
   ['appendix', 'app'],
   ...['table', 'figure', 'supplement', 'exhibit', 'attachment', 'schedule'].map(

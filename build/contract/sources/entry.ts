@@ -1,4 +1,4 @@
-/** Types of metadata values (build/contract/README.md, Documents). Every value but a list may also be `null`. */
+/** Types of metadata values (build/contract/README.md, Documents). All but lists may also be `null`. */
 export type FieldType =
   | 'string'
   | 'integer'
@@ -9,147 +9,126 @@ export type FieldType =
   | 'levels'
   | 'notes';
 
-/** What a document is: a section of a code or what stands beside sections there, or a document of a journal. */
+/** Kinds of documents: a section of a code or a document beside sections, or a document of a journal. */
 export const GRANULARITIES = ['section', 'appendix', 'rule', 'plan', 'document'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** An official title; the index in its list is the number less one. */
+/** An official title; its index in the list is its number less one. */
 export interface OfficialTitle {
   name: string;
   positiveLaw: boolean;
 }
 
-/** How the numbers of a level are written; their order follows. */
+/** How the numbers of a level are written and ordered. */
 export type Numbering =
   /** An integer in a field of the metadata. As the outermost level it has at most three digits. */
   | 'integer'
-  /** A text in a field, such as `1A` or `IV`: Roman numerals stand by value, all others in natural order. */
+  /** A text in a field, such as `1A` or `IV`: Roman numerals sort by value, others naturally. */
   | 'label'
-  /** The year of a date in a field: the newest first. A document without the date is in no year. */
+  /** The year of a date in a field, newest first. A document without the date is in no year. */
   | 'year'
   /** The month of that date, behind the level of its year. */
   | 'month';
 
-/** A level of a hierarchy. Its name is the word before a number in web paths and labels. */
+/** A level of a hierarchy. Its name precedes the number in web paths and labels. */
 export interface Level {
-  /** In the singular: `title`. The names of its values are in the metadata field `<name>_name`. */
+  /** In the singular: `title`. The field `<name>_name` holds the names of its values. */
   name: string;
-  /** In the plural: `titles`. The API's word in paths of the outermost level, and in the page of the level above. */
+  /** In the plural: `titles`. The API uses it in paths of the outermost level, and in pages of the level above. */
   plural: string;
   numbering: Numbering;
-  /** The metadata field that tells the number. */
   field: string;
-  /**
-   * Where the level is told. `page`: it is part of the hierarchy and has pages. `label`: search hits name it between the levels
-   * with pages. `fact`: it stands beside a document's text alone.
-   */
+  /** `page`: in the hierarchy, with pages. `label`: in search hits. `fact`: beside a document's text only. */
   shown: 'page' | 'label' | 'fact';
   /**
-   * What stands before the number in identifiers, `t` in `t17/s106`; null where identifiers do not have the level. Those that they have
-   * come first, from the outermost level on, which groups files, parts of the manifest and dumps.
+   * The text before the number in identifiers, `t` in `t17/s106`; null for levels that identifiers lack. Levels in identifiers
+   * come first, outermost first. The outermost groups files, parts of the manifest and dumps.
    */
   prefix: string | null;
-  /** All official titles, those without documents too; none where the documents alone tell which numbers there are. */
+  /** All official titles, with or without documents; empty where only the documents tell the numbers. */
   official: readonly OfficialTitle[];
 }
 
-/** One filter parameter of a list endpoint: which metadata field it looks at, and how. */
 export interface Filter {
   param: string;
   field: string;
   type: 'string' | 'integer' | 'boolean' | 'date';
-  /**
-   * `keyword`: the field holds one of several words, whatever their case (`keyword-fields.ts`). `present`: whether the document has
-   * the field, which another filter compares.
-   */
+  /** `keyword`: one of several words, in any case (`keyword-fields.ts`). `present`: another filter's field has a value. */
   match: 'equals' | 'from' | 'to' | 'keyword' | 'present';
-  /** The only allowed values, where any other is refused. */
+  /** The only allowed values, for filters that refuse others. */
   values?: readonly string[];
 }
 
-/** Which list pages exist as files, counted along `next` from a first page. Everything else is answered by the shim. */
+/** List pages that are files, counted along `next` from a first page. The shim answers all others. */
 export interface Precomputed {
-  /** Of the unfiltered default list, in both pagination modes. */
+  /** Pages of the unfiltered default list, in both modes. */
   unfilteredPages: number;
-  /** Of the list for each value of a filter, by its parameter. Lists of other filters are no files. */
+  /** Pages of each value's list by filter parameter. Lists of other filters are no files. */
   pagesOf: Readonly<Record<string, number>>;
-  /** Those of these filters whose pages exist in cursor mode too. */
+  /** Filters with pages in cursor mode too. */
   cursorsOf: readonly string[];
 }
 
-/** All that there are. */
 export const ALL_PAGES = Number.POSITIVE_INFINITY;
 
-/**
- * Sections are cited by title and number: 17 U.S.C. § 106. Patterns are the inside of regular expressions without groups
- * that capture; they meet text as `normalCitation` makes it.
- */
+/** Sections are cited as 17 U.S.C. § 106. `name` and `section` are patterns of normal text that capture nothing. */
 export interface CodeCitation {
   by: 'section';
-  /** Letters that stand for the code in display titles; with dots between them they mean the same. */
+  /** The code's letters in display titles, with or without dots. */
   abbreviation: string;
-  /** A pattern: all that the code is called in citations. */
   name: string;
-  /** A pattern: the number of a section. */
   section: string;
   /** Whether titles have appendixes: `18 U.S.C. App. § 6` is in title 18a. */
   hasAppendixes: boolean;
-  /** The kinds of its citation keys (`citations/keys.ts`), its own among all sources; null where parts are not cited. */
+  /** The kinds of its citation keys (`citations/keys.ts`), unique among sources; null where parts are not cited. */
   keys: { section: string; part: string | null };
 }
 
-/** Documents are cited by volume and first page, 83 FR 21707, or by their number. Patterns as above. */
+/** Documents are cited as 83 FR 21707 or by their number. `name` and `number` are patterns as above. */
 export interface JournalCitation {
   by: 'page';
-  /** Letters that stand for the journal in the field. */
+  /** The journal's letters in the field. */
   abbreviation: string;
-  /** A pattern: all that the journal is called in citations. */
   name: string;
-  /** The metadata field that holds the citation. */
   field: string;
-  /** The metadata field that holds the last page of a document, a number. */
+  /** The metadata field with a document's last page, a number. */
   lastPage: string;
-  /** A pattern: `document_number`. */
   number: string;
-  /** The kinds of its citation keys, its own among all sources. */
   keys: { page: string; within: string; number: string };
 }
 
-/** A word of a web path, and what an identifier has in its place: `part`, `p` for `part-200`, `p200`. */
+/** A word of a web path and its equivalent in identifiers: `part`, `p` for `part-200`, `p200`. */
 export type PathWord = readonly [word: string, segment: string];
 
 /** Web paths of documents beside sections: `t2/p200/appI` is `title-2/…/part-200/appendix-I`. */
 export interface UnitPaths {
-  /** What the documents belong to, from the outside in: at least one, each with a number or name. */
+  /** What the documents belong to, outermost first: at least one, each with a number or name. */
   above: readonly PathWord[];
-  /** What the documents are. One that has nothing before its number in identifiers needs a number. */
+  /** Kinds of the documents. One with an empty segment in identifiers needs a number. */
   kinds: readonly PathWord[];
 }
 
-/** All that both halves know of a source. What the build alone knows is in `build/corpus/sources.ts`. */
+/** The shared facts about a source. `build/corpus/sources.ts` has those of the build alone. */
 export interface SourceEntry<Id extends string = string> {
   /** Also the folder of its corpus. */
   id: Id;
   name: string;
   shortName: string;
   description: string;
-  /** Canonical identifiers start with this (build/contract/README.md, Identifiers). */
+  /** The beginning of canonical identifiers (build/contract/README.md, Identifiers). */
   namespace: string;
-  /** The hierarchy, from the outermost level to the document. */
   levels: readonly Level[];
-  /** Documents beside sections. The first row that fits an identifier, or a path, is taken. */
+  /** Documents beside sections. The first row that fits an identifier or a path counts. */
   unitPaths: readonly UnitPaths[];
-  /** What its documents are, where the corpus does not say that one is something else. */
   granularity: Granularity;
-  /** How its documents are cited beside their identifiers; null where they are not. */
+  /** Citations beside identifiers; null for none. */
   citation: CodeCitation | JournalCitation | null;
   /** All metadata fields in the order of the response. */
   metadata: Readonly<Record<string, FieldType>>;
-  /** Fields whose absence makes a document a problem: lists could not order or date it otherwise. */
+  /** Fields that lists need to order or date a document; one without them is a problem. */
   required: readonly string[];
-  /** The metadata fields of a list item. */
   listing: readonly string[];
-  /** Those of the listing that a month's page shows; none for a source without months. */
+  /** The listing fields in a month's page; none for a source without months. */
   monthListing: readonly string[];
   filters: readonly Filter[];
   sorts: readonly string[];
@@ -157,7 +136,6 @@ export interface SourceEntry<Id extends string = string> {
   precomputed: Precomputed;
 }
 
-/** What requests are mapped to files by. */
 export type RoutedEntry<Id extends string = string> = Pick<
   SourceEntry<Id>,
   | 'id'

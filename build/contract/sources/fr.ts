@@ -63,7 +63,7 @@ export const fr: SourceEntry<'fr'> = {
   ],
   sorts: ['publication_date', 'document_number', 'identifier'],
   defaultSort: '-publication_date',
-  // New documents come in front, so every page shifts every day: only the front is worth a file. An agency publishes less, and
-  // there are hundreds of them.
+  // New documents shift every page every day, so only the front is worth a file. An agency publishes less, and there are
+  // hundreds of them.
   precomputed: { unfilteredPages: 25, pagesOf: { document_type: 25, agency: 5 }, cursorsOf: [] },
 };

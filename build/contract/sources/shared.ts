@@ -1,6 +1,6 @@
 import type { Filter, Level, OfficialTitle } from './entry.ts';
 
-/** What entries of the table of sources have in common. */
+/** Common parts of the table of sources. */
 
 export const COMMON = {
   identifier: 'string',
@@ -11,7 +11,7 @@ export const COMMON = {
   last_updated: 'date',
 } as const;
 
-/** What sections of codes have. */
+/** Fields of sections of codes. */
 export const OF_SECTIONS = {
   title_number: 'integer',
   title_name: 'string',
@@ -21,7 +21,7 @@ export const OF_SECTIONS = {
   chapter_name: 'string',
 } as const;
 
-/** What the importer tells of all units of codes beyond that. */
+/** Further fields of units of codes, set by the importer. */
 export const OF_UNITS = {
   granularity: 'string',
   hierarchy: 'levels',
@@ -49,7 +49,7 @@ export const equals = (param: string, type: Filter['type'] = 'string'): Filter =
   match: 'equals',
 });
 
-/** Documents in no chapter are found by it: those of an appendix, and sections before the first chapter. */
+/** Finds documents in no chapter: those of an appendix, and sections before the first chapter. */
 export const HAS_CHAPTER: Filter = {
   param: 'has_chapter',
   field: 'chapter_number',
@@ -69,7 +69,7 @@ export const dateRange = (prefix: string, field: string): Filter[] => [
   { param: `${prefix}to`, field, type: 'date', match: 'to' },
 ];
 
-/** A level whose number stands in its own field, with a page of its own, and of which identifiers know nothing, unless `more` says otherwise. */
+/** Makes a level whose number has its own field, with a page, and not in identifiers; `more` overrides this. */
 export const level = (name: string, more: Partial<Level> = {}): Level => ({
   name,
   plural: `${name}s`,
@@ -84,6 +84,6 @@ export const level = (name: string, more: Partial<Level> = {}): Level => ({
 export const titleLevel = (official: readonly OfficialTitle[]): Level =>
   level('title', { numbering: 'integer', prefix: 't', official });
 
-/** Years and months. @param field of the date; it has to be one of the source's sorts */
+/** Years and months. @param field of the date, which must be one of the source's sorts */
 export const dateLevels = (field: string): Level[] =>
   (['year', 'month'] as const).map(name => level(name, { numbering: name, field }));

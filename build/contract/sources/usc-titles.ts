@@ -1,11 +1,11 @@
 import type { OfficialTitle } from './entry.ts';
 
-/** Enacted as positive law, as listed by the Office of the Law Revision Counsel. */
+/** Titles enacted as positive law, as listed by the Office of the Law Revision Counsel. */
 const POSITIVE_LAW = new Set([
   1, 3, 4, 5, 9, 10, 11, 13, 14, 17, 18, 23, 28, 31, 32, 35, 36, 37, 38, 39, 40, 41, 44, 46, 49, 51, 54,
 ]);
 
-/** As the Office of the Law Revision Counsel names them, from title 1 on. */
+/** The names of the Office of the Law Revision Counsel, from title 1 on. */
 const NAMES = [
   'General Provisions',
   'The Congress',

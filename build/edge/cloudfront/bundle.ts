@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { COMMON_HEADERS, optionsHeaders } from '../../contract/headers.ts';
-import { smallTable } from '../../contract/routing/table.ts';
+import { smallTable } from '../../contract/routing/small-table.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { bodyOf, ERRORS, jsonHeadersOf } from '../errors.ts';
 import type { AloneAnswers } from './function.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isTreePath } from '../../contract/segment.ts';
+import { isTreePath } from '../../contract/file-names.ts';
 import type { Entry } from '../entry.ts';
 import { readGzipLines } from '../read-gzip-lines.ts';
 import { MANIFEST, ManifestError } from './root.ts';

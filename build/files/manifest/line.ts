@@ -1,4 +1,4 @@
-import { isCount, isDigest } from '../../contract/values.ts';
+import { isCount, isDigest } from '../../contract/json-values.ts';
 import type { Entry } from '../entry.ts';
 import { isDay } from './root.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { isTooLong, isTreePath } from '../../contract/file-names.ts';
 import { CONTENT_FOLDERS, isContentPath } from '../../contract/paths.ts';
-import { isTooLong, isTreePath } from '../../contract/segment.ts';
 import { readInto } from '../read-into.ts';
 import { asEntry, type ManifestEntry } from './line.ts';
 import { PartText } from './patch.ts';

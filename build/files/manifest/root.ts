@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDate } from '../../contract/dates.ts';
-import { isTreePath } from '../../contract/segment.ts';
-import { isCount, isDigest } from '../../contract/values.ts';
+import { isTreePath } from '../../contract/file-names.ts';
+import { isCount, isDigest } from '../../contract/json-values.ts';
 import { readInto, WITHOUT_WAITING } from '../read-into.ts';
 import { isOfDocuments, PARTS_FOLDER, partPath } from './parts.ts';
 

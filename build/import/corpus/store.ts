@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isTreePath } from '../../contract/segment.ts';
+import { isTreePath } from '../../contract/file-names.ts';
 import type { Edition } from '../schema.ts';
 import { type Claims, isWithoutWholeEcfr } from './annual-overlaps.ts';
 import { Names } from './names.ts';

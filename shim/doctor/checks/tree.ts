@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isTreePath } from '../../../build/contract/file-names.ts';
+import { isCount, isDigest } from '../../../build/contract/json-values.ts';
 import { MANIFEST_URL } from '../../../build/contract/paths.ts';
-import { isTreePath } from '../../../build/contract/segment.ts';
-import { isCount, isDigest } from '../../../build/contract/values.ts';
 import { type Check, codeOf, type Finding, ok, problem, warning } from '../finding.ts';
 
 /** How many parts of the manifest are checked, and how many files of each. */

@@ -7,7 +7,7 @@ import { citationAnswer, wholeCitation } from '../../../build/contract/citations
 
 const NOTHING = { documents: [], hasPart: false, isProceeding: false };
 
-/** Fails where a text does not cite this, and nothing else. */
+/** Asserts that each text cites exactly these. */
 function cites(kind: string, identifiers: readonly string[], texts: readonly string[]): void {
   for (const text of texts) {
     const whole = wholeCitation(text);
@@ -21,7 +21,7 @@ function cites(kind: string, identifiers: readonly string[], texts: readonly str
   }
 }
 
-test('rules of the courts, by the names of their sets', () => {
+test('a rule of a court is cited by the name of its set', () => {
   const of = (title: string, set: string, number: string) => [
     `/us/usc/t${title}a/courtRules/${set}/rule${number}`,
   ];
@@ -53,12 +53,12 @@ test('rules of the courts, by the names of their sets', () => {
   cites('rule', of('11', 'Bankr', '3015.1'), ['Fed. R. Bankr. P. 3015.1(c)']);
 });
 
-test('an appendix of a title with several sets of rules leaves open which is meant', () => {
+test('a rule of a title with several sets cites all of them', () => {
   const set = (name: string) => `/us/usc/t28a/courtRules/${name}/rule4`;
   cites('rule', [set('Civ'), set('App'), set('Evid')], ['28a rule 4', '28 U.S.C. App. rule 4']);
 });
 
-test('appendices of parts and subparts, and tables', () => {
+test('appendices and tables are cited by part or subpart', () => {
   cites(
     'appendix',
     ['/us/cfr/t2/p200/appII'],
@@ -90,7 +90,7 @@ test('appendices of parts and subparts, and tables', () => {
   cites('appendix', ['/us/cfr/t44/p61/appA(1)', '/us/cfr/t44/p61/appA'], ['44 CFR Part 61 Appendix A(1)']);
 });
 
-test('an appendix cited without its subpart is that of any subpart, where the part has none of the name', () => {
+test('an appendix without its subpart cites the part’s, else that of any subpart', () => {
   const loose = wholeCitation('23 CFR part 230 appendix A');
   assert.equal(
     [loose?.keys, loose?.otherwise],
@@ -110,7 +110,7 @@ test('an appendix cited without its subpart is that of any subpart, where the pa
     assert.equal(partAppendixKeys(identifier), [], identifier);
 });
 
-test('reorganization plans; the oldest have Roman numbers', () => {
+test('a reorganization plan has an Arabic or, among the oldest, a Roman number', () => {
   cites(
     'plan',
     ['/us/usc/t5a/reorgPlan/1970/3', '/us/usc/t5a/reorgPlan/1970/III'],
@@ -124,7 +124,7 @@ test('reorganization plans; the oldest have Roman numbers', () => {
   cites('plan', ['/us/usc/t5a/reorgPlan/1950/10'], ['Reorganization Plan No. 10 of 1950']);
 });
 
-test('what only resembles them is none', () => {
+test('a similar text cites no appendix, rule or plan', () => {
   for (const text of [
     'rule 11',
     'appendix A',
@@ -138,13 +138,13 @@ test('what only resembles them is none', () => {
   assert.is(wholeCitation('2 CFR part 200')?.kind, 'part');
 });
 
-test('beside other words it is cited first, and its part behind it', () => {
+test('an appendix beside other words is cited before its part', () => {
   const keys = citationsIn('contract provisions 2 CFR Part 200 Appendix II');
   assert.is(keys[0], 'id:/us/cfr/t2/p200/appii');
   assert.ok(keys.includes('part:2:200'));
 });
 
-test('what is not held is told with the identifier that it would have', () => {
+test('a missing appendix, rule or plan has its possible identifier', () => {
   const told = (held: Parameters<typeof citationAnswer>[1]) => {
     const whole = wholeCitation('Fed. R. Civ. P. 12(b)(6)');
     return whole && citationAnswer(whole, held);
@@ -160,7 +160,7 @@ test('what is not held is told with the identifier that it would have', () => {
   });
 });
 
-test('a section that is there by itself is meant rather than a range that holds its number', () => {
+test('an existing section wins over a range with its number', () => {
   const whole = wholeCitation('30 U.S.C. 1120');
   const range = { identifier: '/us/usc/t30/s1101...1164', heading: 'Repealed' };
   const own = { identifier: '/us/usc/t30/s1120', heading: 'Own' };

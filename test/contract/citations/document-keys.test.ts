@@ -6,7 +6,7 @@ import { type JournalCitation, type SourceId, sourceOf } from '../../../build/co
 const matches = (source: SourceId, identifier: string, ...keys: string[]): void =>
   assert.equal(keysOfIdentifier(source, identifier), [`id:${identifier}`, ...keys]);
 
-test('an identifier tells what its document is cited by: a section, all of a range, a number', () => {
+test('an identifier has the keys of its section, its range or its number', () => {
   matches('usc', '/us/usc/t17/s106', 'usc:17:106');
   matches('usc', '/us/usc/t45/s65, 66', 'usc:45:65', 'usc:45:66');
   matches('usc', '/us/usc/t18a/pl/96/456/s6', 'usc:18a:6');
@@ -16,7 +16,7 @@ test('an identifier tells what its document is cited by: a section, all of a ran
   matches('fr', '/us/fr/2018-09910', 'fr:2018-09910');
 });
 
-test('the pages of a document in a journal: where it begins, and all on which it goes on', () => {
+test('a journal’s document has keys for its first and its later pages', () => {
   const citation = sourceOf('fr').citation as JournalCitation;
   const pages = (fr_citation: unknown, end_page: unknown = null) =>
     keysOfPages(citation, { fr_citation, end_page });

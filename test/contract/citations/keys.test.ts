@@ -24,7 +24,7 @@ test('keys do not depend on case, dashes, signs and zeros', () => {
   assert.is(identifierKey('/us/cfr/t44/s§ 16.104–16.109'), identifierKey('/us/cfr/t44/s§16.104-16.109'));
 });
 
-test('a key of parts cites many documents, and not every code has parts', () => {
+test('a key of a part cites many documents; a code may have no parts', () => {
   assert.equal(partKeys(ecfr, '01', '1'), ['part:1:1']);
   assert.equal(partKeys(usc, '1', '1'), []);
   assert.ok(citesPart('part:1:1'));
@@ -32,7 +32,7 @@ test('a key of parts cites many documents, and not every code has parts', () => 
     assert.not(citesPart(key));
 });
 
-test('a number that covers several sections names each', () => {
+test('a number that covers several sections has each of them', () => {
   assert.equal(coveredSections('106'), ['106']);
   assert.equal(coveredSections('65, 66'), ['65', '66']);
   assert.equal(coveredSections('44 and 45'), ['44', '45']);

@@ -6,7 +6,7 @@ const found = (expected: string[], texts: string[]): void => {
   for (const text of texts) assert.equal(citationsIn(text), expected, text);
 };
 
-test('the United States Code, by every usual form', () => {
+test('every usual form cites the United States Code', () => {
   found(
     ['usc:17:106'],
     [
@@ -35,16 +35,16 @@ test('the United States Code, by every usual form', () => {
   );
 });
 
-test('letters and dashes belong to the section', () => {
+test('a section number includes letters and dashes', () => {
   found(['usc:17:106a'], ['17 USC 106A', '17 usc 106a']);
   found(['usc:42:300aa-1'], ['42 U.S.C. 300aa–1', '42 U.S.C. 300aa-1', '42 U.S.C. 300aa\u20111']);
 });
 
-test('an appendix has a label of its own', () => {
+test('a citation of an appendix has the appendix’s label', () => {
   found(['usc:18a:6'], ['18 U.S.C. App. § 6', '18 USC App 6', '18a USC 6', '18 U.S.C. Appendix 6']);
 });
 
-test('regulations, their parts, and sections that need not have a dot', () => {
+test('regulations are cited by section or part, with or without a dot', () => {
   found(
     ['cfr:1:1.1'],
     ['1 CFR 1.1', '1 CFR § 1.1', '1 C.F.R. § 1.1(b)', '1 cfr sec. 1.1', 'title 1 CFR section 1.1'],
@@ -55,19 +55,19 @@ test('regulations, their parts, and sections that need not have a dot', () => {
   found(['cfr:2:180', 'part:2:180'], ['2 CFR 180', '2 CFR § 180']);
 });
 
-test('where the words do not say which code, both are meant', () => {
+test('a citation without a code cites both codes', () => {
   found(
     ['usc:17:106', 'cfr:17:106', 'part:17:106'],
     ['section 106 of title 17', 'title 17 section 106', '§ 106 of title 17'],
   );
 });
 
-test('the Federal Register, by page and by number', () => {
+test('the Federal Register is cited by page or number', () => {
   found(
     ['frp:83:21707', 'frpw:83:21707'],
     ['83 FR 21707', '83 F.R. 21707', '83 Fed. Reg. 21,707', '83 Fed. Reg. at 21707', '083 fr 21707'],
   );
-  // What has the form of a document's number may be a docket's.
+  // A number in the form of a document's may be a docket's.
   for (const [number, docket] of [
     ['2018-09910', 'docket 2018-09910'],
     ['04-16753', 'docket 04-16753'],
@@ -81,7 +81,7 @@ test('the Federal Register, by page and by number', () => {
   assert.is(citationsIn('FR Doc. E8-23178')[0], 'fr:e8-23178');
 });
 
-test('dockets, by their numbers in any usual form', () => {
+test('every usual form of a number cites the docket', () => {
   found(
     ['docket:epa-hq-oar-2018-0279'],
     ['EPA-HQ-OAR-2018-0279', 'Docket ID No. EPA–HQ–OAR–2018–0279', 'see epa-hq-oar-2018-0279.'],
@@ -93,17 +93,17 @@ test('dockets, by their numbers in any usual form', () => {
   found(['usc:42:300aa-1'], ['42 U.S.C. 300aa-1']);
 });
 
-test('RINs', () => {
+test('every spelling of a RIN has its key', () => {
   found(['rin:2060-AU24'], ['2060-AU24', 'RIN 2060-AU24', 'rin: 2060–au24']);
 });
 
-test('a text with digits that holds no number may be a docket as a whole', () => {
+test('a text with digits but no number is a docket as a whole', () => {
   found(['docket:notice 1'], ['Notice 1', 'notice  1']);
   found(['docket:covid-19'], ['covid-19']);
   found([], ['covid', 'the lamp']);
 });
 
-test('identifiers and shorthands, where they are the whole query', () => {
+test('an identifier or shorthand is read as a whole query only', () => {
   found(
     ['id:/us/usc/t17/s106'],
     ['/us/usc/t17/s106', 'us/usc/t17/s106', '/US/USC/T17/S106', ' /us/usc/t17/s106/ '],
@@ -113,11 +113,11 @@ test('identifiers and shorthands, where they are the whole query', () => {
   found(['id:/us/usc/t17/s106', 'id:/us/cfr/t17/s106'], ['t17/s106', 'T17/S106']);
 });
 
-test('several citations come in their order', () => {
+test('several citations are in order of appearance', () => {
   found(['cfr:1:1.1', 'usc:17:106'], ['1 CFR 1.1 and 17 USC 106']);
 });
 
-test('numbers that cite no law are left alone', () => {
+test('a number that cites no law has no key', () => {
   for (const text of [
     '106',
     'section 106',

@@ -15,7 +15,7 @@ const read = (text: string) => {
   return citation;
 };
 
-test('a section by its code, title and number, in every usual form', () => {
+test('every usual form of code, title and number cites the section', () => {
   for (const text of [
     '18 U.S.C. 922',
     '18 USC § 922',
@@ -32,26 +32,26 @@ test('a section by its code, title and number, in every usual form', () => {
   assert.is(read(' 18  USC\t922 et seq.').text, '18 USC 922 et seq.');
 });
 
-test('letters of a number stay as they are written', () => {
+test('letters of a number keep their case', () => {
   assert.is(read('26 U.S.C. 280G').identifier, '/us/usc/t26/s280G');
   assert.is(read('26 u.s.c. 280g').identifier, '/us/usc/t26/s280g');
   assert.is(read('42 U.S.C. 300aa–1').identifier, '/us/usc/t42/s300aa-1');
   assert.is(read('FR Doc. E8-23178').identifier, '/us/fr/E8-23178');
 });
 
-test('an appendix is cited by its own label', () => {
+test('an appendix has its own label', () => {
   const { identifier, keys } = read('18 U.S.C. App. 1');
   assert.equal([identifier, keys], ['/us/usc/t18a/s1', ['usc:18a:1']]);
 });
 
-test('whoever names a part refers to its sections', () => {
+test('a citation of a part refers to its sections', () => {
   const { kind, identifier, keys, referring } = read('40 CFR 52.220(c)(1)');
   assert.equal([kind, identifier, keys], ['section', '/us/cfr/t40/s52.220', ['cfr:40:52.220']]);
   assert.equal(referring, ['cfr:40:52.220', 'part:40:52']);
   assert.is(read('title 40, section 52.220').identifier, '/us/cfr/t40/s52.220');
 });
 
-test('a part, and a number that is a section where there is one', () => {
+test('a number without a dot is a section if it exists, else a part', () => {
   for (const text of ['45 CFR part 46', 'title 45 part 46', '45 C.F.R. pt. 46']) {
     const { kind, identifier, keys, parts } = read(text);
     assert.equal([kind, identifier, keys, parts], ['part', null, [], ['part:45:46']], text);
@@ -75,7 +75,7 @@ test('a part, and a number that is a section where there is one', () => {
   });
 });
 
-test('pages and numbers of the Federal Register', () => {
+test('a page or number of the Federal Register is a citation', () => {
   for (const text of ['83 FR 21707', '83 Fed. Reg. 21,707']) {
     const { kind, identifier, keys, referring } = read(text);
     assert.equal([kind, identifier, keys], ['page', null, ['frp:83:21707']], text);
@@ -89,7 +89,7 @@ test('pages and numbers of the Federal Register', () => {
   }
 });
 
-test('identifiers, whole and short', () => {
+test('an identifier or shorthand is a citation', () => {
   for (const text of ['/us/cfr/t40/s52.220', 'us/cfr/t40/s52.220', 't40/s52.220']) {
     const { kind, identifier, referring } = read(text);
     assert.equal([kind, identifier], ['section', '/us/cfr/t40/s52.220'], text);
@@ -103,7 +103,7 @@ test('identifiers, whole and short', () => {
   assert.is(phraseOf(number), '2019-99999');
 });
 
-test('laws that are no documents of any source are known by their words', () => {
+test('a law of no source is searched for by its words', () => {
   for (const text of ['Pub. L. 94-553', 'Pub. L. No. 94–553', 'Public Law 94-553', 'P.L. 94-553']) {
     const law = read(text);
     assert.equal([law.kind, law.identifier, law.keys, law.referring], ['public_law', null, [], []], text);
@@ -113,7 +113,7 @@ test('laws that are no documents of any source are known by their words', () => 
   assert.is(read('90 Stat. 2541').kind, 'statute');
 });
 
-test('what is more or less than one citation is none', () => {
+test('a text with more or less than one citation is none', () => {
   for (const text of [
     '',
     'lighthouse',
@@ -134,7 +134,7 @@ test('what is more or less than one citation is none', () => {
     assert.is(wholeCitation(text), null, text);
 });
 
-test('a short number, and one of a docket, cites a document only where there is one', () => {
+test('a short number, or a docket’s, is a citation only if the document exists', () => {
   const short = read('10-12');
   assert.is(citationAnswer(short, NOTHING), null);
   const documents = [{ identifier: '/us/fr/10-12', heading: 'Ten' }];
@@ -145,7 +145,7 @@ test('a short number, and one of a docket, cites a document only where there is 
   assert.is(citationAnswer(docket, NOTHING)?.exists, false);
 });
 
-test('several documents with one citation have neither identifier nor title in common', () => {
+test('a citation of several documents has neither identifier nor title', () => {
   const documents = ['a', 'b'].map(name => ({ identifier: `/us/usc/t18a/${name}`, heading: name }));
   assert.equal(citationAnswer(read('18 U.S.C. App. 1'), { ...NOTHING, documents }), {
     text: '18 U.S.C. App. 1',

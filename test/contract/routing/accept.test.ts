@@ -8,7 +8,7 @@ import { Random } from '../../helpers/random.ts';
 
 const preferred = (accept: string) => MEDIA_TYPES[preferredMediaType(accept)] ?? 'none';
 
-test('what programs send', () => {
+test('a usual Accept header chooses its representation', () => {
   for (const [accept, expected] of [
     ['*/*', 'application/json'],
     ['application/json, text/plain, */*', 'application/json'],
@@ -29,7 +29,7 @@ test('what programs send', () => {
 
 const OFFERED = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
 
-/** What the widely used package says. */
+/** The result of the widely used package. */
 function negotiated(accept: string): string {
   const mediaType = new Negotiator({ headers: { accept } }).mediaType(OFFERED);
   return mediaType?.split(';')[0] ?? 'none';
@@ -73,7 +73,7 @@ const PIECES = [
   ...[';x="a,b;c"', ';x="a\\"b"', ';x="', ';x=', ';x=*', ';x', ';"a"=1', 'é', '\u00a0'],
 ];
 
-test('it decides as a widely used package does, whatever the header', () => {
+test('any Accept header gives the result of a widely used package', () => {
   const random = new Random(7);
   const seen = new Map<string, number>();
   for (let i = 0; i < 60_000; i++) {

@@ -22,11 +22,11 @@ const SITE_FILES = {
   '/site/assets/main-A1B2.js': 'site/assets/main-A1B2.js',
 } as const;
 
-test('every file of the site by its address', () => {
+test('the address of each file of the site gives the file', () => {
   for (const [path, file] of Object.entries(SITE_FILES)) assert.is(fileAt(path)?.path, file, path);
 });
 
-test('nothing else is a file of the site', () => {
+test('other addresses are no files of the site', () => {
   for (const path of [
     '/',
     '',
@@ -54,7 +54,7 @@ test('nothing else is a file of the site', () => {
     assert.is(fileAt(path), null, JSON.stringify(path));
 });
 
-test('the table says of each address what the file itself says of how long it is kept', () => {
+test('an address and its file have the same cache policy', () => {
   for (const [path, file] of Object.entries(SITE_FILES)) {
     assert.is(fileAt(path)?.policy, policyOfFile(file), path);
   }
@@ -66,11 +66,11 @@ test('the table says of each address what the file itself says of how long it is
   );
 });
 
-test('patterns hold nothing that a configuration would have to escape', () => {
+test('patterns need no escapes in configurations', () => {
   for (const { pattern } of FILES) assert.not.match(pattern, /["'\\`]/);
 });
 
-test('a row whose addresses a later row has, too, gives the same file', () => {
+test('an address in two rows gives the same file', () => {
   for (const [path, file] of Object.entries(SITE_FILES)) {
     const rows = FILES.filter(({ pattern }) => new RegExp(`^${pattern}$`).test(path));
     const first = rows[0];

@@ -6,7 +6,7 @@ import { SOURCES } from '../../../build/contract/sources.ts';
 const route = router(SOURCES);
 const get = (target: string, accept?: string) => route({ method: 'GET', target, accept });
 
-/** The file's path, or why there is none. */
+/** Returns the file's path, or the reason for none. */
 function answerTo(target: string, accept?: string): string {
   const routed = get(target, accept);
   if (routed.kind === 'file') return routed.path;
@@ -42,7 +42,7 @@ test('every spelling of a document is its file', () => {
   ]);
 });
 
-test('names that no document has are not looked for', () => {
+test('an impossible identifier is not found without a file', () => {
   assertAll('DOCUMENT_NOT_FOUND', [
     '/api/usc/documents/',
     '/api/usc/documents/_q/title_number=17',
@@ -77,7 +77,7 @@ test('every spelling of a list page is its file', () => {
   assertAll('api/usc/documents/_q/positive_law=true.json', ['/api/usc/documents?positive_law=1']);
 });
 
-test('the file of a list page answers to its own name, and to no other', () => {
+test('the file of a list page has its exact name only', () => {
   assertAll('api/usc/documents/_q/cursor=.json', ['/api/usc/documents/_q/cursor=.json?limit=7']);
   assertAll('api/fr/documents/_q/agency=A%20B.json', ['/api/fr/documents/_q/agency=A%2520B.json']);
   assertAll('api/fr/years/2018/05/_q/limit=100&offset=100.json', [
@@ -93,7 +93,7 @@ test('the file of a list page answers to its own name, and to no other', () => {
   assertAll('INVALID_PARAMETER', ['/api/usc/documents/_q/cursor=.json?x=%ff']);
 });
 
-test('what is no file says why', () => {
+test('a request without a file has a reason', () => {
   for (const [search, reason] of [
     ['limit=21', 'limit'],
     ['offset=10', 'offset'],
@@ -108,7 +108,7 @@ test('what is no file says why', () => {
   assertAll('origin: health', ['/api/health?%ff']);
 });
 
-test('what mirrors read is asked for by its path, in every spelling of that, and nothing else is', () => {
+test('files for mirrors have their paths in every spelling, other paths are not found', () => {
   assertAll('manifest.json', [
     '/manifest.json',
     '/manifest.json?x=%41',
@@ -161,7 +161,7 @@ test('what mirrors read is asked for by its path, in every spelling of that, and
   assert.is(route({ method: 'OPTIONS', target: '/bulk/x' }).kind, 'options');
 });
 
-test('hierarchy and overview', () => {
+test('each page of hierarchy and overview is its file', () => {
   assertAll('api/usc/titles/17.json', [
     '/api/usc/titles/17',
     '/api/usc/titles/017?x',
@@ -191,7 +191,7 @@ test('hierarchy and overview', () => {
   ]);
 });
 
-test('changes: the index, one build, or several together', () => {
+test('the index and one build’s changes are files, merged changes are computed', () => {
   assertAll('changes/index.json', ['/api/changes', '/api/changes?x=1', '/%61pi/changes?']);
   assertAll('changes/12.ndjson', ['/api/changes/12', '/api/changes/1%32?since=3']);
   assertAll('origin: since', [
@@ -218,7 +218,7 @@ test('changes: the index, one build, or several together', () => {
   });
 });
 
-test('what is wrong is told, in the order in which it is looked at', () => {
+test('the first of several errors of a request is reported', () => {
   assertAll('INVALID_PARAMETER', [
     ...[
       '/api/usc/documents/%ff',
@@ -234,7 +234,7 @@ test('what is wrong is told, in the order in which it is looked at', () => {
   assertAll('NOT_FOUND', [`/${'x'.repeat(8191)}`]);
 });
 
-test('methods: HEAD is GET, OPTIONS asks, others are not allowed, where there is an endpoint', () => {
+test('an endpoint allows GET, HEAD and OPTIONS only', () => {
   const of = (method: string, target: string) => route({ method, target });
   assert.is(of('HEAD', '/api/stats').kind, 'file');
   assert.equal([of('OPTIONS', '/api/stats?%ff').kind, of('OPTIONS', '*').kind], ['options', 'options']);
@@ -250,7 +250,7 @@ test('methods: HEAD is GET, OPTIONS asks, others are not allowed, where there is
   }
 });
 
-test('what it means that there is no such file', () => {
+test('a missing file is an error of its resource, or a page to compute', () => {
   const missing = (target: string) => {
     const routed = get(target);
     return routed.kind === 'file' ? (routed.missing?.code ?? null) : 'no file';

@@ -4,7 +4,7 @@ import { router } from '../../../build/contract/routing/route.ts';
 import type { Route } from '../../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 
-/** build/contract/README.md, Site and Routing: pages, files, and who is told in a page that there is nothing. */
+/** build/contract/README.md, Site and Routing: pages, files, and errors in pages. */
 
 const route = router(SOURCES);
 const get = (target: string, accept?: string, method = 'GET'): Route => route({ method, target, accept });
@@ -32,7 +32,7 @@ const SUBJECTS = {
   'http://law.example/fr/2018#x': 'api/fr/years/2018.json',
 } as const;
 
-test('pages are the shell, where what they are about is there', () => {
+test('the page of an existing subject is the shell', () => {
   for (const [target, subject] of Object.entries(SUBJECTS)) {
     const routed = get(target);
     assert.is(routed.kind, 'view', target);
@@ -44,7 +44,7 @@ test('pages are the shell, where what they are about is there', () => {
   }
 });
 
-test('what cannot be there is told in a page below a source, to whoever asks', () => {
+test('an impossible address below a source is a 404 in a page for all clients', () => {
   for (const target of [
     '/usc/x',
     '/usc/title-1234',
@@ -61,7 +61,7 @@ test('what cannot be there is told in a page below a source, to whoever asks', (
     }
 });
 
-test('beside the API browsers are told in a page, and others as ever', () => {
+test('a missing address beside the API is a page for browsers, JSON for others', () => {
   for (const target of ['/nothing', '/a/b', '/docs/.x', '/feeds/x', '/searching', '/API/x', '/apis'])
     for (const [accept, isToldInPage] of [
       [BROWSER, true],
@@ -70,7 +70,7 @@ test('beside the API browsers are told in a page, and others as ever', () => {
     ] as const) {
       const routed = get(target, accept);
       assert.is(routed.kind === 'error' && routed.error.status, 404, target);
-      // The paths of URLs tell capitals from small letters; that programs ask below `/API` is as likely as below `/api`.
+      // Paths are case-sensitive, but clients of `/API` are probably programs too.
       assert.is(routed.kind === 'error' && routed.isToldInPage, isToldInPage && target !== '/API/x', target);
     }
   for (const target of [
@@ -90,7 +90,7 @@ test('beside the API browsers are told in a page, and others as ever', () => {
   assert.equal(broken.kind === 'error' && [broken.error.status, broken.isToldInPage], [400, false]);
 });
 
-test('files of the site', () => {
+test('an address of the site gives its file', () => {
   const routed = get('/docs', BROWSER);
   assert.equal(routed.kind === 'file' && [routed.path, routed.policy, routed.isToldInPage], [
     'site/docs/index.html',
@@ -107,7 +107,7 @@ test('files of the site', () => {
   assert.is(get('/feeds%2Ffr.atom').kind, 'error', 'a slash that is encoded parts nothing');
 });
 
-test('the Model Context Protocol is the shim’s, whatever the method', () => {
+test('the Model Context Protocol goes to the shim with any method', () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const routed = get('/mcp', undefined, method);
     assert.is(routed.kind === 'origin' && routed.reason, 'mcp');

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { router } from '../../../build/contract/routing/route.ts';
-import { smallTable } from '../../../build/contract/routing/table.ts';
+import { smallTable } from '../../../build/contract/routing/small-table.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { urlOf } from '../../e2e/spellings.ts';
@@ -16,7 +16,7 @@ import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 
 type SmallRoute = (target: string, accept: string | undefined) => string | null;
 
-/** CloudFront takes 10,240 bytes, and the function around the rule needs some. */
+/** CloudFront takes 10,240 bytes, including the function around the rule. */
 const MAX_BYTES = 8200;
 
 async function bundle(): Promise<string> {
@@ -37,7 +37,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('the rule in small is written in the language of CloudFront’s runtime, and leaves room for the function', async () => {
+test('the small rule is in the language of CloudFront’s runtime, and small enough for the function', async () => {
   const code = await bundle();
   assert.ok(Buffer.byteLength(code) < MAX_BYTES, `${Buffer.byteLength(code)} bytes`);
   assert.not.match(
@@ -78,7 +78,7 @@ const SITE_URLS = [
   ],
 ];
 
-test('files of the site have the same addresses by both rules', async () => {
+test('both rules give a file of the site the same addresses', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
   const route = router(SOURCES);
@@ -90,7 +90,7 @@ test('files of the site have the same addresses by both rules', async () => {
 
 const named = (i: number) => ({ target: PAGE_NAMES[i] as string, accept: undefined });
 
-test('it names the file that the routing rule names, and no other', async () => {
+test('the small rule gives the file of the routing rule', async () => {
   const sandbox: { route?: SmallRoute } = {};
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
   const small = sandbox.route as SmallRoute;
@@ -109,7 +109,7 @@ test('it names the file that the routing rule names, and no other', async () => 
       assert.is(path, routed.path, label);
       files++;
     } else if (routed.kind === 'error' && routed.error.code === 'DOCUMENT_NOT_FOUND') {
-      // Some of the names that no document has are looked for, and not found.
+      // The small rule may return a file for an impossible name, but no such file exists.
       assert.ok(path === null || !existsSync(join(tree.dist, path)), label);
     } else assert.is(path, null, label);
   }

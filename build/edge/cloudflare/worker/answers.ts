@@ -1,5 +1,6 @@
 import { type ApiError, rangeNotSatisfiable } from '../../../contract/errors.ts';
 import { matchesEtag } from '../../../contract/etag.ts';
+import { byteLength } from '../../../contract/file-names.ts';
 import {
   COMMON_HEADERS,
   errorHeaders,
@@ -11,7 +12,6 @@ import {
 } from '../../../contract/headers.ts';
 import { parseRange, type RequestedRange } from '../../../contract/range.ts';
 import type { FileRoute, RoutedResource } from '../../../contract/routing/routes.ts';
-import { byteLength } from '../../../contract/segment.ts';
 import { bodyOf, jsonHeadersOf } from '../../errors.ts';
 import type { AskedRequest } from './request.ts';
 import type { TreeFile } from './tree.ts';

@@ -5,7 +5,7 @@ import { FILE_SPELLINGS, inSource } from './match.ts';
 import { MONTH, SITE, type SmallAddress, type SmallTable } from './small.ts';
 import type { SmallSource } from './small-list.ts';
 
-/** What the routing rule in small needs of the tables of sources and resources. A function for CloudFront may have 10 kB. */
+/** Makes the small routing rule's tables. A function for CloudFront has at most 10 kB. */
 export const smallTable = (sources: readonly Source[]): SmallTable => ({
   sources: sources.map(smallSource),
   addresses: merged([
@@ -27,7 +27,7 @@ const smallSource = ({ id, namespace, defaultSort, filters, precomputed }: Sourc
     if (pages === undefined) return { name: param };
     return {
       name: param,
-      // Text is what every other type is not: a function for CloudFront may have 10 kB.
+      // Text is the default, since a function for CloudFront has at most 10 kB.
       ...(type !== 'string' && { type }),
       pages: finite(pages),
       ...(values && { values }),
@@ -36,14 +36,14 @@ const smallSource = ({ id, namespace, defaultSort, filters, precomputed }: Sourc
   }),
 });
 
-/** JSON has no infinity. More pages than any list has. */
+/** Replaces infinity, which JSON lacks, by more pages than any list has. */
 const finite = (pages: number): number => Math.min(pages, 1e9);
 
-/** All sources are in one pattern. */
+/** Merges all sources in one pattern. */
 function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddress[] {
   const { path, aliases = [], answered, unless, of } = RESOURCES[name];
   if (answered !== 'file' && answered !== 'month') return [];
-  // Sources are told apart by their ids, and by their outermost levels behind these.
+  // Sources differ in their ids and in the outermost levels behind these.
   const place = path.includes(':levels') ? ':source/:levels' : ':source';
   const ids = sources.filter(source => !of || of(source)).map(source => inSource(place, source));
   if (ids.length === 0) return [];
@@ -70,7 +70,7 @@ function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddre
   ];
 }
 
-/** Patterns that become the same file in the same way are one pattern, where they are one group or have none. */
+/** Merges patterns with the same file and the same use of groups, where they are one group or have none. */
 function merged(addresses: readonly SmallAddress[]): SmallAddress[] {
   const alike = new Map<string, SmallAddress[]>();
   for (const address of addresses) {
@@ -90,6 +90,6 @@ function merged(addresses: readonly SmallAddress[]): SmallAddress[] {
   });
 }
 
-/** The same pattern in JavaScript alone. */
+/** Shortens a pattern by escapes of JavaScript. */
 const shorter = (pattern: string): string =>
   pattern.replaceAll('A-Za-z0-9_', '\\w').replaceAll('[0-9]', '\\d');

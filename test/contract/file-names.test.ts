@@ -1,14 +1,14 @@
 import { posix, win32 } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isTreePath, segmentProblem } from '../../build/contract/file-names.ts';
 import { identifierProblem } from '../../build/contract/identifier.ts';
 import { documentPath } from '../../build/contract/paths.ts';
-import { isTreePath, segmentProblem } from '../../build/contract/segment.ts';
 import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
 import { Random } from '../helpers/random.ts';
 
-/** As Windows opens a path: dots and spaces at the end of a name are dropped. */
+/** Windows drops dots and spaces at the end of a name. */
 const asOnWindows = (path: string): string =>
   path
     .split(/[\\/]/)
@@ -27,7 +27,7 @@ const PIECES = [
   ...['nul', 'CON', 'com1', '_q', '%5c', '%2e%2e', '\0', '\u2215', '\uff0e', '~1', '::$DATA'],
 ];
 
-test('no path that passes leads out of the tree, by the rules of POSIX or of Windows', () => {
+test('an accepted path stays in the tree by the rules of POSIX and Windows', () => {
   const random = new Random(11);
   let passed = 0;
   for (let i = 0; i < 50_000; i++) {
@@ -39,7 +39,7 @@ test('no path that passes leads out of the tree, by the rules of POSIX or of Win
   assert.ok(passed > 5000, String(passed));
 });
 
-test('no identifier that may be published has a file outside the tree', () => {
+test('an identifier that may be published has its file in the tree', () => {
   const random = new Random(12);
   const usc = sourceOf('usc');
   let passed = 0;
@@ -57,7 +57,7 @@ test('no identifier that may be published has a file outside the tree', () => {
   assert.ok(passed > 5000, String(passed));
 });
 
-test('devices of Windows are known in every spelling, and what only begins like one is none', () => {
+test('a device of Windows is refused in every spelling, a longer name is not', () => {
   for (const name of ['nul', 'NUL.json', 'Con', 'aux .txt', 'com0', 'COM9.a.b', 'lpt¹', 'conin$', 'PRN ']) {
     assert.match(segmentProblem(name) ?? '', /device/, name);
   }
@@ -66,7 +66,7 @@ test('devices of Windows are known in every spelling, and what only begins like 
   }
 });
 
-test('files of real identifiers pass', () => {
+test('files of real identifiers are accepted', () => {
   for (const source of SOURCES) {
     for (const identifier of ODD_IDENTIFIERS[source.id]) {
       assert.ok(isTreePath(documentPath(source, identifier, 'json')), identifier);
@@ -75,7 +75,7 @@ test('files of real identifiers pass', () => {
   assert.ok(isTreePath('api/usc/documents/_q/title_number=17&cursor=%2Fus%2Fusc.json'));
 });
 
-test('what is longer than file systems take is no path, in bytes', () => {
+test('a name or path with too many bytes is refused', () => {
   const ofBytes = (bytes: number) => `${'a/'.repeat(100)}${'b/'.repeat((bytes - 202) / 2)}cc`;
   assert.is(ofBytes(1200).length, 1200);
   for (const fits of ['a'.repeat(255), `api/${'é'.repeat(127)}a`, ofBytes(1200)]) assert.ok(isTreePath(fits));

@@ -1,8 +1,8 @@
-/** What values read from JSON may be. */
+/** Checks of values read from JSON. */
 
 export const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** SHA-256, hexadecimal. */
+/** Tells whether a value is a hexadecimal SHA-256. */
 export const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);

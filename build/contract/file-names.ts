@@ -1,7 +1,6 @@
 /**
- * What may be the name of a file or folder in a tree, wherever the tree lies: on Windows a backslash parts names too, a
- * colon parts a drive or a hidden stream from its file, dots and spaces at a name's end are dropped, and some
- * names are devices whatever ending they have.
+ * Names of files and folders that are safe on every system. On Windows a backslash separates names, a colon separates a drive
+ * or a hidden stream, dots and spaces at the end are dropped, and some names are devices with any ending.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -9,7 +8,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 const DOTS = /^[. ]+$/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i;
 
-/** @returns why a name would lead out of its folder on some system, to complete "the identifier …"; null where it does not */
+/** Returns why a name would leave its folder on some system, completing "the identifier …"; null for safe names. */
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'has an empty segment';
   if (UNPRINTABLE.test(segment)) return 'contains a control character or a lone surrogate';
@@ -19,21 +18,20 @@ export function segmentProblem(segment: string): string | null {
   return null;
 }
 
-/** The longest name that file systems take, in bytes. */
 export const MAX_NAME_BYTES = 255;
 
-/** An identifier has 1,000 bytes at most; that much more are the folders in front of it, and the ending. */
+/** An identifier has at most 1,000 bytes; the rest is for folders and the ending. */
 const MAX_PATH_BYTES = 1200;
 
-/** Whether a path, or a name in it, is longer than file systems take. */
+/** Tells whether a path, or a name in it, is longer than file systems take. */
 export const isTooLong = (path: string): boolean =>
   byteLength(path) > MAX_PATH_BYTES || path.split('/').some(segment => byteLength(segment) > MAX_NAME_BYTES);
 
-/** Whether a path (with forward slashes, relative) stays in its tree on every system, and fits there. */
+/** Tells whether a relative path with forward slashes stays in its tree and fits there on every system. */
 export const isTreePath = (path: string): boolean =>
   !isTooLong(path) && path.split('/').every(segment => segmentProblem(segment) === null);
 
-/** The length of a text in UTF-8, also where there is no Buffer: at an edge. */
+/** Returns the length in UTF-8 without Buffer, which edges lack. */
 export function byteLength(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
