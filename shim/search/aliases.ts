@@ -5,9 +5,8 @@ import { partsOf } from '../content/document-parts.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 
 /**
- * The identifier of the document that an alias leads to: the engines know documents alone, and the tree has files for their aliases.
- *
- * @returns null where it is no alias
+ * Returns the identifier of the document that an alias names: engines know only documents, but the tree has files for aliases.
+ * @returns null if it is no alias
  */
 export async function aliasedBy(files: TreeFiles, identifier: string): Promise<string | null> {
   const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));

@@ -9,34 +9,33 @@ import { SearchQueue } from './queue.ts';
 
 interface SearchServiceOptions {
   engine: SearchEngine;
-  /** Names the tree that is served: answers from another one are not used any more. */
+  /** Identifies the served tree; answers from another tree are not used. */
   buildId: () => string;
-  /** Told where nothing is found: the values that a filter may mean which nothing has. */
+  /** Called when nothing is found: returns the values that an unknown filter value may mean. */
   meant?: (query: SearchQuery) => DidYouMean | null;
-  /** The identifier of the document that an alias leads to; null where it is no alias. */
+  /** Returns the identifier of the document that an alias names; null if it is no alias. */
   aliased?: (identifier: string) => Promise<string | null>;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Milliseconds that a search may take. */
   timeLimit: number;
-  /** Told of every failure of the engine, and of searches that it was too busy for; the client is not. */
+  /** Called for every failure of the engine and every refused search. Clients see no details. */
   onFailure: (failure: SearchEngineError) => void;
-  /** Told of every search that was not answered from what was kept. */
+  /** Called for every search that the cache did not answer. */
   onSearched?: ((result: SearchResult, seconds: number) => void) | undefined;
 }
 
-/** Who asks. */
 export interface Asker {
-  /** Whose searches share places and turns. */
+  /** Sharer of places and turns. */
   client: string;
-  /** Has its listener called when no one is there any more to take the answer, at the latest. */
+  /** Calls its listener when the client is gone, at the latest. */
   onLeft(listener: () => void): void;
 }
 
-/** How a search went: `busy` where there was no place for it, `abandoned` where its client left. */
+/** Result of a search: `busy` without a free place, `abandoned` if its client left. */
 export type SearchResult = 'ok' | 'busy' | 'timeout' | 'unavailable' | 'abandoned';
 
-/** What it is busy with, and how often an answer was there already. */
+/** Load of the queue and hits of the cache. */
 interface SearchState {
   running: number;
   waiting: number;
@@ -44,22 +43,22 @@ interface SearchState {
 }
 
 export interface SearchService {
-  /** @throws ApiError 503 where the engine fails or too many searches wait, 504 where it takes too long, waiting included */
+  /** @throws ApiError 503 if the engine fails or too many searches wait, 504 if it takes too long, waiting included */
   answer(query: SearchQuery, asker: Asker): Promise<FoundAnswer>;
   state(): SearchState;
   close(): Promise<void>;
 }
 
-/** A response body. Whoever asks the same within the minute gets the same bytes, so that they need to be compressed only once. */
+/** A response body. The same query gets the same bytes within a minute, so that they are compressed only once. */
 interface FoundAnswer {
   json: string;
-  /** Of these bytes. It goes to no client: the next answer to the query tells another time. */
+  /** Of these bytes. Clients never see it: the next answer to the query contains another time. */
   etag: string;
 }
 
 const CACHE = { size: 500, ttl: 60 } as const;
 
-/** `/api/search` over either engine: cache, time limit, errors and the response's form. */
+/** Answers `/api/search` with either engine: cache, time limit, errors and the form of the response. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { engine, buildId, now } = options;
   const cache = new AnswerCache<FoundAnswer>(CACHE);
@@ -74,7 +73,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
   const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<FoundAnswer> => {
     const key = `${buildId()} ${JSON.stringify(query)}`;
-    // Before anything is made for it: those that are refused may be very many.
+    // First of all, since refused searches may be very many.
     if (!cache.has(key)) admit(client);
     return cache.get(key, abandoned => find(options, queue, query, client, abandoned), onLeft);
   };
@@ -115,7 +114,7 @@ async function find(
   } catch (error) {
     tell(resultOf(error, abandoned));
     if (!(error instanceof SearchEngineError)) throw error;
-    // That a client went away is nobody's failure.
+    // A client that left is no failure.
     if (!abandoned.aborted) onFailure(error);
     throw error.kind === 'timed out' ? searchTimedOut() : searchUnavailable();
   } finally {
@@ -123,7 +122,7 @@ async function find(
   }
 }
 
-/** A citation that names an alias finds what its document's own identifier finds, and is told as it was asked for. */
+/** Replaces a cited alias by its document's identifier; the answer repeats the query as it was sent. */
 async function searched(
   query: SearchQuery,
   search: (query: SearchQuery) => Promise<SearchAnswer>,
@@ -139,7 +138,7 @@ async function searched(
   return { ...own, citation: own.citation ? { ...own.citation, text, kind } : citation };
 }
 
-/** What is no failure of the engine is the queue's, which is full. */
+/** Errors of another class come from the full queue. */
 function resultOf(error: unknown, abandoned: AbortSignal): SearchResult {
   if (!(error instanceof SearchEngineError)) return 'busy';
   if (abandoned.aborted) return 'abandoned';
@@ -148,7 +147,7 @@ function resultOf(error: unknown, abandoned: AbortSignal): SearchResult {
 
 const OVERDUE = new SearchEngineError('timed out', 'The time is over');
 
-/** @param began in milliseconds since the epoch, as `ended`: a clock that was set back meanwhile gives no negative time */
+/** @param began, ended milliseconds since the epoch; a clock that was set back meanwhile gives no negative time */
 function serialise(
   answer: SearchAnswer,
   query: SearchQuery,
@@ -167,7 +166,7 @@ function serialise(
   return { json, etag: etagOf(json) };
 }
 
-/** To a query of only punctuation and operators. Engines disagree on what it means, so they are not asked. */
+/** The answer to an empty query. Engines disagree on its meaning, so they are not asked. */
 const noHits = ({ facets }: SearchQuery): SearchAnswer => ({
   hits: [],
   estimated_total_hits: 0,

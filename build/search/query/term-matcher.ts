@@ -1,15 +1,15 @@
 import { completionsOf, fold, foldedWords, spellingsOf, stem, WORD } from '../text/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/** A place in a text where a term of the query occurs. */
+/** A position in a text where a term of the query occurs. */
 export interface TermMatch {
   start: number;
   end: number;
-  /** Which term: an ordinal within the query. */
+  /** Ordinal of the term within the query. */
   term: number;
 }
 
-/** One spelling of a term: the stems of its words in order. */
+/** A spelling of a term: the stems of its words in order. */
 interface Spelling {
   term: number;
   stems: string[];
@@ -17,11 +17,11 @@ interface Spelling {
 
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
 
-/** Places of a text that are looked at because something begins there as a term does. */
+/** A budget of positions that are examined because a term may begin there. */
 interface Looks {
-  /** Of one beginning: more of them do not make a better passage. */
+  /** For one beginning: more of them do not improve the passage. */
   most: number;
-  /** In all, so far. */
+  /** Number of all positions so far. */
   taken: number;
 }
 
@@ -32,19 +32,19 @@ const COMMON = new Set(
   ),
 );
 
-/** Finds the terms of a query in a text, by stem, phrases word by word. */
+/** Finds the terms of a query in a text by stem, and phrases word by word. */
 export class TermMatcher {
-  /** By term: what it is worth to find it in a passage. Long words tend to be rare, and phrases are wanted as such. */
+  /** By term: its weight in a passage. Long words tend to be rare, and phrases are wanted as such. */
   readonly weights: readonly number[];
   /** By the stem of the first word. */
   readonly #spellings = new Map<string, Spelling[]>();
-  /** The last word where it may be the beginning of a longer one. */
+  /** The last word, if it may be incomplete. */
   readonly #prefix: { term: number; folded: string } | null = null;
   /** Stems by word: a text repeats its words. */
   readonly #stems = new Map<string, string>();
-  /** By what the first words of all terms with a weight begin with, whatever their ending: patterns of what follows. */
+  /** Shared beginnings of the first words of all weighted terms, with patterns of the words that follow. */
   readonly beginnings: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The first characters of these. */
+  /** First characters of these beginnings. */
   readonly #initials = new Set<string>();
 
   constructor({ words, phrases, prefix }: SearchAnalysis) {
@@ -70,12 +70,12 @@ export class TermMatcher {
     }
   }
 
-  /** Whether any term with a weight occurs. */
+  /** Tells whether any weighted term occurs. */
   matches(text: string): boolean {
     return !this.weighty(text, { most: Number.POSITIVE_INFINITY, taken: 0 }).next().done;
   }
 
-  /** Every match, in order. */
+  /** Yields every match in order. */
   *all(text: string): Generator<TermMatch> {
     for (const word of text.matchAll(WORD)) {
       const match = this.#matchAt(text, word);
@@ -84,8 +84,8 @@ export class TermMatcher {
   }
 
   /**
-   * Matches of terms with a weight, in order, as many of each as matter. Reads only words that begin as such a term does:
-   * texts may be long. Once a frequent beginning has had its looks, the rare ones are still found.
+   * Yields matches of weighted terms in order, within the budget. Reads only words that begin like such a term, since texts may
+   * be long. A frequent beginning may use up its own budget; rare ones are still found.
    */
   *weighty(text: string, looks: Looks): Generator<TermMatch> {
     const beginnings = new Map(this.beginnings);
@@ -106,14 +106,14 @@ export class TermMatcher {
       hasMatch = true;
       yield match;
     }
-    // Words with diacritics do not begin as their terms do.
+    // Words with diacritics do not begin like their terms.
     if (hasMatch || !DIACRITIC.test(text)) return;
     for (const match of this.all(text)) if (this.weights[match.term]) yield match;
   }
 
-  /** The longest match that begins with this word. */
+  /** Returns the longest match that begins with this word. */
   #matchAt(text: string, { 0: word, index: start }: RegExpExecArray): TermMatch | null {
-    // Spares most words the rest. Without diacritics in front, a word begins as it does when folded.
+    // Skips most words early. A word without leading diacritics begins like its folded form.
     const initial = word.charAt(0);
     if (initial <= '\u007f' && !this.#initials.has(initial.toLowerCase())) return null;
     const folded = fold(word);
@@ -128,7 +128,7 @@ export class TermMatcher {
     return best;
   }
 
-  /** Where the rest of a phrase ends, or null where it does not follow. @param from the end of its first word */
+  /** Returns the end of a phrase, or null if its other words do not follow. @param from the end of its first word */
   #endOf(text: string, from: number, stems: readonly string[]): number | null {
     let end = from;
     for (const wanted of stems.slice(1)) {
@@ -149,7 +149,7 @@ export class TermMatcher {
   }
 }
 
-/** Where a term may begin. Without a look behind: it would be tried at every character. */
+/** Returns a pattern for candidate positions. It has no look-behind, which would run at every character. */
 function candidateOf(beginnings: TermMatcher['beginnings'], lastIndex = 0): RegExp {
   const patterns = Array.from(beginnings, ([beginning, following]) =>
     following.has('') ? beginning : `${beginning}(?:${[...following].join('|')})`,
@@ -163,7 +163,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 function isInsideWord(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
-  // Mostly a space or a letter of ASCII.
+  // Mostly a space or an ASCII letter.
   if (before <= 0x7f)
     return before > 0x60 ? before <= 0x7a : (before > 0x40 && before <= 0x5a) || isDigit(before);
   return LETTER_OR_DIGIT.test(text[index - 1] ?? '');
@@ -178,7 +178,7 @@ function wordAfter(text: string, from: number): RegExpExecArray | null {
   return NEXT_WORD.exec(text);
 }
 
-/** Common words have no weight beside others. */
+/** Common words have weight 0 if other words exist. */
 function weightsOf(terms: readonly string[], words: number): number[] {
   const weights = terms.map((term, i) => {
     if (i >= words) return 3;
@@ -187,10 +187,10 @@ function weightsOf(terms: readonly string[], words: number): number[] {
   return weights.some(weight => weight > 0) ? weights : weights.map(() => 1);
 }
 
-/** Characters from the beginning of one word to that of the next, in all texts that are worth a passage. */
+/** Most characters between the beginnings of adjacent words, in any text worth a passage. */
 const STRIDE = 50;
 
-/** A pattern of what follows the first word of a phrase: its longest other word, so that `the` is looked at for no more. */
+/** Returns a pattern for the rest of a phrase: its longest other word must be near, so that `the` alone is no candidate. */
 function followedBy(beginnings: readonly string[]): string {
   const longest = beginnings.reduce(
     (best, word, i) => (word.length > (beginnings[best] ?? '').length ? i : best),
@@ -201,8 +201,8 @@ function followedBy(beginnings: readonly string[]): string {
 }
 
 /**
- * What all words of one stem begin with: `hoping` and `hope` have the stem `hope`, `happy` and `happiness`
- * have `happi`.
+ * Returns the common beginning of all words of one stem: `hoping` and `hope` have the stem `hope`, `happy` and `happiness` have
+ * `happi`.
  */
 function sharedBeginning(folded: string, stemmed: string): string {
   let length = 0;

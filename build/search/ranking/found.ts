@@ -1,10 +1,10 @@
-/** Which of the documents that hold something of a query are found, and how many of them are ranked: the same for both engines. */
+/** Which matching documents are found and how many of them are ranked: the same for both engines. */
 
-/** The best documents are ranked; all others follow in the order of what they hold of the query. */
+/** The best documents are ranked; the others follow by matched weight. */
 export const RANKED = 60;
-/** The least worth of a document that is found, as a share of what the best one holds. */
+/** Least matched weight of a found document, as a share of the best one's. */
 const FOUND_SHARE = 0.4;
-/** In the order of a field nobody sees which are the best, so no others are found. */
+/** In the order of a field the best are not visible, so weaker ones are not found. */
 const SORTED_SHARE = 1;
 
 export const shareOfFound = (isSorted: boolean): number => (isSorted ? SORTED_SHARE : FOUND_SHARE);

@@ -1,19 +1,19 @@
 import type { Signature } from '../text/signature.ts';
 import { type Score, totalOf, WEIGHTS } from './score.ts';
 
-/** A document with a score so much below the best counts a third of it among its neighbors. */
+/** A document whose score is this much below the best counts a third among its neighbors. */
 const SPREAD = 0.25;
 
 interface Scored {
   signature: Signature;
-  /** In the natural order; 0 where documents that follow one another have nothing to do with each other. */
+  /** In the natural order; 0 if adjacent documents are unrelated. */
   place: number;
   score: Score;
 }
 
 /**
- * What the candidates say of each other: a part or chapter of which many are found, and found well, rules the matter; and of one
- * whose names ask for it as a whole the first sections tell what it is about. Completes `first` and `neighbors` of the scores.
+ * Scores candidates by one another. A part or chapter with many good candidates governs the matter; if the query asks for its
+ * names, its first sections introduce it. Completes `first` and `neighbors` of the scores.
  */
 export function scoreNeighbors(candidates: readonly Scored[]): void {
   const groups = new Map<string, Scored[]>();

@@ -13,7 +13,7 @@ import type { SearchIndex } from './open-index.ts';
 import { bestOf, sortedOf } from './order.ts';
 import { Words } from './word-rows.ts';
 
-/** Answers a query from an index. Rejects soon after the signal, or after the index is interrupted. */
+/** Answers a query from an index. Rejects soon after the signal is aborted or the index is interrupted. */
 export async function answerQuery(
   index: SearchIndex,
   query: SearchQuery,
@@ -45,7 +45,7 @@ export async function answerQuery(
   };
 }
 
-/** The rows of the page, in the order that the query asks for. */
+/** Returns the rows of the page in the requested order. */
 async function pageOf(
   index: SearchIndex,
   { sort, offset, limit }: SearchQuery,
@@ -62,7 +62,7 @@ async function pageOf(
   return [...first, ...bestOf(columns, findings, others).map(({ id }) => id)];
 }
 
-/** The first documents, ranked. @returns with their scores; those that are cited stand in front, without one */
+/** Returns the first documents, ranked, with their scores. Cited documents precede them without a score. */
 export async function rankedFirst(
   index: SearchIndex,
   terms: readonly WeightedTerm[],

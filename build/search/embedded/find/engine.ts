@@ -4,18 +4,18 @@ import { SearchProcess } from './process.ts';
 interface EmbeddedEngineOptions {
   /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
-  /** Queries that run at the same time, each in a process of its own. */
+  /** Number of search processes; each answers one query at a time. */
   processes: number;
-  /** MB of pages of the index that each process keeps in memory. */
+  /** MB of index pages that each process keeps in memory. */
   memory: number;
-  /** Milliseconds in which a stopped query has to end by itself. */
+  /** Milliseconds that a stopped query has to end by itself. */
   grace?: number;
 }
 
-/** SQLite hears an interrupt within milliseconds; not so within the ranking of many phrases, or a very long text. */
+/** SQLite stops within milliseconds, but the ranking of many phrases or of a very long text takes longer. */
 const GRACE = 1000;
 
-/** The engine that needs nothing installed: SQLite FTS5 over the index that the build wrote. */
+/** Creates the engine that needs no installation: SQLite FTS5 over the index that the build wrote. */
 export function createEmbeddedEngine({
   file,
   processes,

@@ -6,10 +6,10 @@ import type { Columns } from './columns.ts';
 
 type Passes = (value: string | number) => boolean;
 
-/** Leaves the rows that pass all filters. */
+/** Removes the rows that fail a filter. */
 export function filterRows(columns: Columns, rows: Bitmap, filters: SearchFilters): void {
   for (const [name, passes] of conditionsOf(filters)) {
-    // Documents share few values, so each is looked at once.
+    // Documents share few values, so each value is tested once.
     const passing = columns.values(name).map(value => value !== null && passes(value));
     const numbers = columns.numbers(name);
     for (const row of membersOf(rows)) if (!passing[numbers[row]!]) remove(rows, row);

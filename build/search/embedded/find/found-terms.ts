@@ -8,13 +8,13 @@ import type { SearchIndex } from './open-index.ts';
 import { phraseBits } from './phrases.ts';
 import type { Words } from './word-rows.ts';
 
-/** A term, and the documents that hold it: anywhere, and in heading or names. Of a phrase: in heading or text, and in the heading. */
+/** A term and its documents: for words, matches anywhere and in labels; for phrases, in heading or text and in the heading. */
 export interface FoundTerm extends WeightedTerm {
   text: Bitmap;
   labels: Bitmap;
 }
 
-/** What a query asks for, each with its worth: what no document holds is worth nothing, and is not looked for. */
+/** Returns the terms of a query with their weights. A term that no document holds has weight 0 and is not searched. */
 export async function foundTerms(
   index: SearchIndex,
   words: Words,

@@ -2,7 +2,7 @@ import { type Bitmap, unite } from '../../../formats/bitmap.ts';
 import { addRows } from '../../../formats/row-sets.ts';
 import type { SearchIndex } from './open-index.ts';
 
-/** Where a word stands: anywhere; in heading or names; where phrases count, in heading or body; in the heading. */
+/** Fields that are searched. `labels`: heading or names; `own`: heading or body, where phrases match. */
 export type Where = 'text' | 'labels' | 'own' | 'heading';
 
 const FIELDS: Readonly<Record<Where, readonly number[]>> = {
@@ -12,10 +12,10 @@ const FIELDS: Readonly<Record<Where, readonly number[]>> = {
   heading: [0],
 };
 
-/** Sets of rows by field: heading, names, body. */
+/** Sets of rows by field. */
 type Sets = [block: number, heading: Buffer | null, names: Buffer | null, body: Buffer | null];
 
-/** Which documents hold the words of one query. Every stem is read once. */
+/** The documents that hold the words of one query. Each stem is read once. */
 export class Words {
   readonly #index: SearchIndex;
   readonly #sets = new Map<string, Sets[]>();
@@ -25,7 +25,7 @@ export class Words {
     this.#index = index;
   }
 
-  /** Reads what is not known yet. @param terms stems, or pairs of them (`frequent-words.ts`) */
+  /** Reads the unknown terms. @param terms stems, or pairs of them (`frequent-words.ts`) */
   async load(terms: readonly string[]): Promise<void> {
     const missing = Array.from(new Set(terms)).filter(term => !this.#sets.has(term));
     if (missing.length === 0) return;
@@ -38,7 +38,7 @@ export class Words {
     for (const [term, ...sets] of rows) this.#sets.get(term)!.push(sets);
   }
 
-  /** Rows of documents, in the order of nothing. The set is not to be changed. @param term that was loaded */
+  /** Returns the shared set of rows; callers must not change it. @param term a loaded term */
   bits(term: string, where: Where): Bitmap {
     const key = `${where} ${term}`;
     let bits = this.#bits.get(key);
@@ -50,7 +50,7 @@ export class Words {
     return bits;
   }
 
-  /** Adds what holds any stem that begins so. */
+  /** Adds the rows of all stems with this beginning. */
   async addBeginning(stem: string, text: Bitmap, labels: Bitmap): Promise<void> {
     const rows = await this.#index.rows<Sets>(
       `SELECT block, heading, names, body FROM json_each(?) AS blocks CROSS JOIN postings ON block = blocks.value
@@ -63,7 +63,6 @@ export class Words {
     }
   }
 
-  /** Adds what holds the stem. */
   add(stem: string, text: Bitmap, labels: Bitmap): void {
     unite(text, this.bits(stem, 'text'));
     unite(labels, this.bits(stem, 'labels'));

@@ -5,7 +5,7 @@ import { frequentNumber, PAIRS, pairNumber } from '../../text/frequent-words.ts'
 import { LABEL_WORDS, nameNumber, packSignature, READ, TEXT_WORDS } from '../../text/signature.ts';
 import { type TextWords, WordTable } from './word-table.ts';
 
-/** What the search index is told of a document: plain values, which may come from another thread. */
+/** The indexed values of a document. Plain values, since another thread may send them. */
 export interface AnalysedDocument {
   document: SearchDocument;
   names: string;
@@ -14,32 +14,31 @@ export interface AnalysedDocument {
   signature: Uint8Array;
   references: References;
   /**
-   * What heading, names and body hold, each once: below `PAIRS` a pair of frequent stems (`frequent-words.ts`), from there on a
-   * stem by its place in the analysis.
+   * Distinct terms by field. A number below `PAIRS` is a pair of frequent stems (`frequent-words.ts`); a larger one is `PAIRS`
+   * plus the stem's index in the analysis.
    */
   terms: [heading: Uint32Array, names: Uint32Array, body: Uint32Array];
 }
 
-/** Of some documents. */
 export interface Analysis {
   stems: string[];
   documents: AnalysedDocument[];
 }
 
-/** Stems that are remembered from one analysis to the next: numbers make ever more of them. */
+/** Stems that are kept between analyses: numbers would add ever more. */
 const REMEMBERED = 300_000;
 
-/** Reads texts: each of them once, for all that is wanted of its words. */
+/** Reads each text once and derives all that the index needs of its words. */
 export class Analyser {
   #table = new WordTable();
   readonly #buffers = [0, 1, 2].map(() => ({ words: new Int32Array(4096) }));
-  /** By stem: its number among the frequent ones. */
+  /** By stem: its number among the frequent stems. */
   #frequent: number[] = [];
-  /** By stem: its place in this analysis plus 1, and the field in which it was met last. */
+  /** By stem: its index in this analysis plus 1, and the last field that held it. */
   #places: number[] = [];
   #met: number[] = [];
   readonly #pairsMet = new Uint32Array(PAIRS);
-  /** Tells fields of documents apart. */
+  /** Identifies the current field of the current document. */
   #field = 0;
   #stems: string[] = [];
 
@@ -54,7 +53,7 @@ export class Analyser {
     return { stems: this.#stems, documents: analysed };
   }
 
-  /** The stems of a heading and the names above it, each once. */
+  /** Returns the distinct stems of a heading and the names above it. */
   labelsOf(heading: string, names: string): string[] {
     const { stems, stemOf } = this.#table;
     const found = new Set<number>();
@@ -68,7 +67,7 @@ export class Analyser {
   #document(document: SearchDocument): AnalysedDocument {
     const { heading, body } = document;
     const [name, names] = [nameOf(document), namesOf(document)];
-    // The words of the name are those behind the citation, the last ones of the heading.
+    // The heading ends with the name, behind the citation.
     const limits = [heading.length - name.length, 0, Math.min(READ, lengthWithoutNotes(body))];
     const [ofHeading, ofNames, ofBody] = [heading, names, body].map((text, i) =>
       this.#table.read(text, limits[i]!, this.#buffers[i]!),
@@ -122,7 +121,7 @@ export class Analyser {
     return Uint32Array.from(terms);
   }
 
-  /** Stems are numbered as they are met, so that those before it are known. */
+  /** Assigns numbers in order, so that all earlier stems are known. */
   #learn(stem: number): void {
     while (this.#frequent.length <= stem) {
       this.#frequent.push(frequentNumber(this.#table.stems[this.#frequent.length]!));
@@ -137,7 +136,7 @@ export class Analyser {
   }
 }
 
-/** The stems of heading and names, each once. */
+/** Returns the distinct stems of heading and names. */
 export function labelsIn({ terms: [heading, names] }: AnalysedDocument, stems: readonly string[]): string[] {
   const held = new Set([...heading, ...names].filter(term => term >= PAIRS));
   return Array.from(held, term => stems[term - PAIRS]!);

@@ -2,8 +2,8 @@ import { shown, silent } from '../../../report/progress.ts';
 import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './stage.ts';
 
 /**
- * Makes the search index of the next tree while pages and dumps are made. It needs the documents alone; the name of their content comes
- * later.
+ * Builds the search index of the next tree while pages and dumps are made. It needs only the documents; the digest of the
+ * content follows later.
  */
 export class BackgroundIndex {
   readonly #input: Omit<SearchIndexInput, 'content'>;
@@ -21,12 +21,12 @@ export class BackgroundIndex {
     this.#content.catch(() => {});
   }
 
-  /** Starts without showing progress. `complete` throws what went wrong. */
+  /** Starts without progress output. `complete` throws the errors. */
   start(): void {
     this.#stage(silent).catch(() => {});
   }
 
-  /** @param content of the coming tree, see `documentsDigest` */
+  /** @param content digest of the next tree's documents, see `documentsDigest` */
   name(content: string): void {
     this.#tell(content);
   }
@@ -37,7 +37,6 @@ export class BackgroundIndex {
     return this.#staged ? shown(progress, 'search index', this.#staged) : this.#stage(progress);
   }
 
-  /** Stops what was started. */
   async giveUp(error: unknown): Promise<void> {
     this.#fail(error);
     await this.#staged?.catch(() => {});

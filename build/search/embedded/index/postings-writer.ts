@@ -3,11 +3,11 @@ import { BLOCK, readRows, writeRows } from '../../../formats/row-sets.ts';
 import { PAIRS, pairTermOf } from '../../text/frequent-words.ts';
 import type { AnalysedDocument } from './analysis.ts';
 
-/** Terms that are written by one statement. */
+/** Terms that one statement writes. */
 const CHUNK = 4000;
 const FIELDS = ['heading', 'names', 'body'] as const;
 
-/** Pairs that are gathered in one piece of memory. */
+/** Pairs in one piece of memory. */
 const PIECE = 1 << 20;
 
 interface Piece {
@@ -15,11 +15,14 @@ interface Piece {
   rows: Uint16Array;
 }
 
-/** The terms of one field in the documents of a block, as pairs of term and row. Tens of millions fit: nothing is copied when it grows. */
+/**
+ * The terms of one field in a block of documents, as pairs of term and row. It holds tens of millions and copies nothing when
+ * it grows.
+ */
 class Field {
   readonly #pieces: Piece[] = [];
   #last: Piece = { terms: new Uint32Array(0), rows: new Uint16Array(0) };
-  /** Of the last piece. */
+  /** Number of pairs in the last piece. */
   #count = PIECE;
 
   add(term: number, row: number): void {
@@ -32,7 +35,7 @@ class Field {
     this.#last.rows[this.#count++] = row;
   }
 
-  /** The rows of each term, in the order in which they came. @param terms how many terms there may be */
+  /** Returns the rows of each term in insertion order. @param terms number of terms */
   sorted(terms: number): SortedField {
     const starts = new Uint32Array(terms + 1);
     for (const { terms: held, count } of this.#filled())
@@ -60,10 +63,10 @@ interface SortedField {
 const rowsOfTerm = ({ starts, rows }: SortedField, term: number): Uint16Array | undefined =>
   starts[term + 1]! > starts[term]! ? rows.subarray(starts[term], starts[term + 1]) : undefined;
 
-/** Gathers which documents hold which stems, and writes it block by block. Rows come in ascending order. */
+/** Gathers the postings of stems and writes them block by block. Rows must ascend. */
 export class PostingsWriter {
   readonly #db: Database;
-  /** Of the block: stems in the order in which they came, and their places. */
+  /** Stems of the block in insertion order, and their indexes. */
   #stems: string[] = [];
   #places = new Map<string, number>();
   #fields = FIELDS.map(() => new Field());
@@ -73,12 +76,12 @@ export class PostingsWriter {
     this.#db = db;
   }
 
-  /** Whether what was gathered must be taken before this row is added. */
+  /** Tells whether `take` must be called before this row is added. */
   isFullBefore(id: number): boolean {
     return this.#block >= 0 && Math.floor(id / BLOCK) !== this.#block;
   }
 
-  /** @returns what tells terms of an analysis in terms of the block; it is good until the block is taken */
+  /** Returns the block's number for each stem of an analysis; valid until `take`. */
   termsOf(stems: readonly string[]): Uint32Array {
     return Uint32Array.from(stems, stem => {
       const known = this.#places.get(stem);
@@ -97,7 +100,7 @@ export class PostingsWriter {
     }
   }
 
-  /** Takes what was gathered. @returns what writes it */
+  /** Takes the gathered block. @returns a function that writes it */
   take(): () => Promise<void> {
     const [block, stems] = [this.#block, this.#stems];
     if (block < 0) return async () => undefined;
@@ -141,7 +144,7 @@ export class PostingsWriter {
         const rows = rowsOfTerm(field, term);
         const set =
           rows === undefined ? before : writeRows(before === null ? rows : joined(readRows(before), rows));
-        // Places in a blob count from 1 on.
+        // Offsets in a blob start at 1.
         entry.push(length + 1, set?.length ?? 0);
         if (set === null) continue;
         pieces.push(set);
@@ -166,7 +169,7 @@ export class PostingsWriter {
   }
 }
 
-/** Rows of later documents follow those of earlier ones. */
+/** Concatenates sets: rows of later documents follow those of earlier ones. */
 function joined(before: Uint16Array, after: Uint16Array): Uint16Array {
   const all = new Uint16Array(before.length + after.length);
   all.set(before);

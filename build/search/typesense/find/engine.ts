@@ -8,11 +8,11 @@ import { Search } from './search.ts';
 
 interface EngineOptions extends TypesenseOptions {
   places: number;
-  /** Documents with a word: from so many on, the first level of what is found is counted, and fetched alone. */
+  /** Documents with a word from which the first level is counted and fetched alone. */
   frequent?: number;
 }
 
-/** Typesense sorts some two thousand documents a millisecond by a string: more of them take longer than to ask again. */
+/** Typesense sorts about two thousand documents a millisecond by a string: for more, asking again is faster. */
 const FREQUENT = 100_000;
 
 /** Searches a collection that `npm run index` has filled. A query without words would find everything. */
@@ -38,7 +38,7 @@ export class TypesenseEngine implements SearchEngine {
       return (await Search.of({ ...context, ...cited, words, query, signal })).answer();
     };
     try {
-      // A collection may take another's place between the two: once in a night, not twice.
+      // A collection is replaced once a night, so one repetition is enough.
       return await answer().catch(error => {
         if (error instanceof ReplacedLexicon) return answer();
         throw error;

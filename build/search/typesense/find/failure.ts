@@ -1,11 +1,9 @@
 import { Errors } from 'typesense';
 import { SearchEngineError } from '../../engine.ts';
 
-/** Failures of Typesense in our terms. */
-
 const TIMEOUTS = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** The library's error objects hold the address and the key: nothing of them goes on but a code or a status. */
+/** The library's error objects hold the address and the key: only a code or a status is passed on. */
 export function asEngineError(error: unknown, signal: AbortSignal): SearchEngineError {
   if (error instanceof SearchEngineError) return error;
   if (signal.aborted) return new SearchEngineError('timed out', 'The search was given up');

@@ -2,8 +2,8 @@ import type { Slice } from '../../../contract/query.ts';
 import { RANKED } from '../../ranking/found.ts';
 
 /**
- * Splits a slice over lists of which each begins with the one before it. All that is ranked comes from one list, since it is put in
- * order later.
+ * Splits a slice over lists that each begin with the previous one. Ranked documents come from one list, since they are
+ * reordered later.
  * @param counts of the lists
  */
 export function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {

@@ -5,15 +5,15 @@ import * as request from './request.ts';
 import { isPart, type RecordHit, recordsIn, textOf } from './result.ts';
 
 /**
- * The records whose texts are shown. The terms of a query may stand in different parts of a long text, and then the part that
- * was found need not hold any of them: the part that does takes its place.
+ * Returns the records whose texts are shown. The terms of a query may be in different parts of a long text; a found part
+ * without any of them is replaced by one that has some.
  */
 export async function shownRecords(
   { client, signal }: { client: TypesenseClient; signal: AbortSignal },
   records: readonly RecordHit[],
   shown: SearchAnalysis,
 ): Promise<readonly RecordHit[]> {
-  // What the most telling term is not in.
+  // Blind records are parts without the most telling term.
   const [telling, ...others] = request.tellingTerms(shown);
   if (telling === undefined) return records;
   const matcher = new TermMatcher({ ...shown, words: [], phrases: [telling], prefix: false });

@@ -25,8 +25,8 @@ interface IncrementalUpdate {
 }
 
 /**
- * Updates the parts that differ. New records come first and old ones go last, so that a changed document is found at every moment.
- * @returns null where the collection does not hold what its inventory says
+ * Updates the differing parts. New records are added before old ones are removed, so that a changed document is always found.
+ * @returns null if the collection contradicts its inventory
  */
 export async function updateParts(
   input: UpdateInput,
@@ -88,7 +88,7 @@ async function importDocument(
   return made.length;
 }
 
-/** Notes what the documents were that are going to be removed. @returns whether all of them are there */
+/** Notes the former state of documents to remove. @returns whether all are present */
 async function takeFormer(
   { client, collection }: UpdateInput,
   former: ReadonlyMap<string, number>,
@@ -113,10 +113,10 @@ function* idsOf(documents: ReadonlyMap<string, number>): Generator<string> {
   for (const [key, parts] of documents) yield* recordIds(key, parts);
 }
 
-/** Where the references of more documents changed, all are counted anew. */
+/** Above this number of documents with changed references everything is counted anew. */
 const MOST_TOUCHED = 20_000;
 
-/** The lexicon after an update. Only documents that the changes touch are looked at. */
+/** Returns the lexicon after an update. It reads only documents that the changes touch. */
 export async function lexiconAfter(
   { client, collection }: UpdateInput,
   { changed, documents }: IncrementalUpdate,

@@ -9,16 +9,15 @@ import { COUNTED_FIELDS, type Counted, LexiconCounts } from './lexicon-counts.ts
 import { exported, ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
 import { RecordWriter } from './record-writer.ts';
 
-/** A lexicon as it is stored. */
 interface StoredLexicon {
   version: string;
-  /** How many records it takes. */
+  /** Number of its records. */
   records: number;
 }
 
 /**
- * Stores the lexicon of a collection. The head is written last, so that who reads finds one version whole; the former one goes
- * then.
+ * Stores the lexicon of a collection. The head is written last, so that readers get one complete version; then the former one
+ * is removed.
  */
 export async function writeLexicon(
   client: Client,
@@ -43,7 +42,7 @@ export async function writeLexicon(
 
 const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** @returns null where the collection has no such lexicon, or not all of it */
+/** Returns null if the collection's lexicon is missing or incomplete. */
 export async function readLexicon(
   client: Client,
   collection: string,
@@ -55,14 +54,14 @@ export async function readLexicon(
   return versionOf(text) === version ? (JSON.parse(text) as LexiconContent) : null;
 }
 
-/** Followers of a cluster show a write a moment after the leader has confirmed it. */
+/** Followers of a cluster show a write shortly after the leader has confirmed it. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
 /**
- * Counts the lexicon from the records of all documents themselves.
+ * Counts the lexicon from the records of all documents.
  * @param documents how many the collection must hold
- * @throws IndexError where a node does not have them in time
+ * @throws IndexError if a node lacks some of them for too long
  */
 export async function countLexicon(
   client: Client,

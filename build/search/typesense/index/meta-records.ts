@@ -4,15 +4,12 @@ import type { TypesenseRecord } from '../record.ts';
 import { IndexError, isNotFound } from './client.ts';
 import type { RecordWriter } from './record-writer.ts';
 
-/**
- * Records in which a collection tells something of itself. Records of documents have parts from 0 on, these below, so that no
- * search finds them.
- */
+/** Records with data about the collection. Their parts are negative, those of documents are not, so no search finds them. */
 
-/** UTF-16 code units of one record: the server takes it, and gives it back, in one go. */
+/** UTF-16 code units of one record, which the server takes and returns in one request. */
 const PIECE = 500_000;
 
-/** How many records a text takes. */
+/** Returns the number of records of a text. */
 export const piecesIn = (text: string): number => Math.ceil(text.length / PIECE);
 
 /** @param id begins the records' ids @param document is the same for all of them */
@@ -27,7 +24,7 @@ export async function writePieces(
   }
 }
 
-/** The text of records that `writePieces` wrote. */
+/** Returns the text that `writePieces` wrote. */
 export async function readPieces(client: Client, collection: string, document: string): Promise<string> {
   const pieces: string[] = [];
   const records = exported<Pick<TypesenseRecord, 'part' | 'lexicon'>>(
@@ -40,7 +37,6 @@ export async function readPieces(client: Client, collection: string, document: s
   return pieces.join('');
 }
 
-/** One record; null where there is none. */
 export async function readOwn(client: Client, collection: string, id: string): Promise<string | null> {
   try {
     const record = await client.collections(collection).documents(id).retrieve();
@@ -70,7 +66,7 @@ export const ownRecord = (id: string, document: string, place: number, lexicon: 
   hit: '',
 });
 
-/** The records that a filter finds, one after the other. @param fields of them, separated by commas */
+/** Yields the records of a filter. @param fields of them, separated by commas */
 export async function* exported<T>(
   client: Client,
   collection: string,
@@ -84,10 +80,10 @@ export async function* exported<T>(
   for await (const line of linesOf(stream)) if (line !== '') yield JSON.parse(line) as T;
 }
 
-/** What is asked for of a record takes far less: a piece, or what a document says of others. */
+/** Requested fields take far less: a piece, or a document's references. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** @throws IndexError where a line does not end */
+/** @throws IndexError if a line does not end */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder();
   let begun: string[] = [];

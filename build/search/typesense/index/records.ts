@@ -14,7 +14,7 @@ import { type Texts, textsOf } from './record-texts.ts';
 import { signedWords } from './signed-words.ts';
 
 /**
- * The records of a document, one for each part of its text. Their ids are those of {@link recordIds}.
+ * Returns the records of a document, one for each part of its text, with ids from {@link recordIds}.
  * @param key of the document's content
  */
 export function recordsOf(document: SearchDocument, key: string): TypesenseRecord[] {
@@ -36,9 +36,9 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'p
     source: encodeValue(document.source),
     status: encodeValue(document.status),
     granularity: encodeValue(granularity),
-    // Identifiers that stand in the same place have an order too.
+    // The identifier orders documents with equal keys.
     identifier_order: encodeOrder(`${sortKeys.identifier}\0${document.identifier}`),
-    // Typesense takes absent, not null, for a field without value.
+    // Typesense wants missing values absent, not null.
     ...(title_number === null ? {} : { title_number }),
     ...(document_type === null ? {} : { document_type: encodeValue(document_type) }),
     ...(agencies.length === 0
