@@ -11,17 +11,13 @@ export interface SearchEngine {
    * @throws SearchEngineError for every failure of the backend
    */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
-  /** Ids of the engine's processes, if it has any. */
   processes?(): (number | undefined)[];
   close(): Promise<void>;
 }
 
 export type SearchFailure = 'unavailable' | 'timed out';
 
-/**
- * A failure of the engine. `message` is for the log, never for the client. Pass no client library's error as `cause`: such
- * errors hold addresses and keys.
- */
+/** A failure of the engine. The log gets `message`, no client does. No `cause` of a library: those hold addresses and keys. */
 export class SearchEngineError extends Error {
   readonly kind: SearchFailure;
 

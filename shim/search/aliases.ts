@@ -4,10 +4,7 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { partsOf } from '../content/document-parts.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 
-/**
- * Returns the identifier of the document that an alias names: engines know only documents, but the tree has files for aliases.
- * @returns null if it is no alias
- */
+/** Returns an alias's identifier, or null: engines know only documents, but the tree has files for aliases. */
 export async function aliasedBy(files: TreeFiles, identifier: string): Promise<string | null> {
   const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
   if (!source || identifierProblem(source, identifier) !== null) return null;

@@ -1,9 +1,7 @@
 import NodeCache from 'node-cache';
 
 interface AnswerCacheOptions {
-  /** Most answers that are kept. */
   size: number;
-  /** Seconds that an answer is kept. */
   ttl: number;
 }
 
@@ -12,7 +10,6 @@ export interface CacheUses {
   misses: number;
 }
 
-/** A running computation and its waiting callers. */
 interface Running<T> {
   answer: Promise<T>;
   waiting: number;
@@ -20,10 +17,7 @@ interface Running<T> {
   abandon: AbortController;
 }
 
-/**
- * Keeps a bounded number of answers for a short time. Equal keys share a running computation; the caller bounds their number
- * (`queue.ts`).
- */
+/** Keeps a bounded number of answers for a short time. Equal keys share a running computation; the queue bounds those. */
 export class AnswerCache<T> {
   readonly #cache: NodeCache;
   readonly #size: number;
@@ -81,7 +75,6 @@ export class AnswerCache<T> {
     return running;
   }
 
-  /** Returns whether it was still running. */
   #forget(key: string, running: Running<T>): boolean {
     return this.#running.get(key) === running && this.#running.delete(key);
   }

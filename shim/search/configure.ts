@@ -18,13 +18,11 @@ const TYPESENSE_PLACES = 16;
 
 export interface TypesenseSettings {
   nodes: readonly TypesenseNode[];
-  /** A search-only key suffices. */
   apiKey: string;
   collection: string;
 }
 
 interface EngineOptions {
-  /** MB of index pages in each process of the embedded engine. */
   memory?: number;
   /** Number of shim processes that divide the engine's processes among them. */
   shares?: number;

@@ -12,26 +12,20 @@ const SHARE = 20;
 /** Reused, since making an error's stack is expensive and this one is never read. */
 const FULL = searchUnavailable();
 
-/** A waiting search. */
 interface Waiting {
   start(): void;
 }
 
-/**
- * Bounds the running and the waiting searches and shares both among clients: no client holds all of several places, and waiting
- * clients take turns.
- */
+/** Bounds running and waiting searches. No client holds all of several places, and waiting clients take turns. */
 export class SearchQueue {
   readonly #places: number;
   readonly #placesOfOne: number;
-  /** Running searches by client. */
   readonly #running = new Map<string, number>();
   /** By client, in the order of turns. No set is empty. */
   readonly #waiting = new Map<string, Set<Waiting>>();
   #runningInAll = 0;
   #waitingInAll = 0;
 
-  /** @param places number of searches that run at the same time */
   constructor(places: number) {
     this.#places = places;
     this.#placesOfOne = Math.max(1, places - 1);

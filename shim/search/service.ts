@@ -15,9 +15,7 @@ interface SearchServiceOptions {
   meant?: (query: SearchQuery) => DidYouMean | null;
   /** Returns the identifier of the document that an alias names; null if it is no alias. */
   aliased?: (identifier: string) => Promise<string | null>;
-  /** Milliseconds since the epoch. */
   now: () => number;
-  /** Milliseconds that a search may take. */
   timeLimit: number;
   /** Called for every failure of the engine and every refused search. Clients see no details. */
   onFailure: (failure: SearchEngineError) => void;
@@ -26,7 +24,6 @@ interface SearchServiceOptions {
 }
 
 export interface Asker {
-  /** Sharer of places and turns. */
   client: string;
   /** Calls its listener when the client is gone, at the latest. */
   onLeft(listener: () => void): void;
@@ -35,7 +32,6 @@ export interface Asker {
 /** Result of a search: `busy` without a free place, `abandoned` if its client left. */
 export type SearchResult = 'ok' | 'busy' | 'timeout' | 'unavailable' | 'abandoned';
 
-/** Load of the queue and hits of the cache. */
 interface SearchState {
   running: number;
   waiting: number;

@@ -4,7 +4,6 @@ import { sourceOf } from '../../contract/sources.ts';
 
 /** A document's position in its source's hierarchy (build/contract/README.md, Search). */
 
-/** Breadcrumb labels from the source down to the level above the document. */
 export function hierarchyOf(document: Document): string[] {
   const labels = levelsOf(document)
     .filter(({ level }) => level.shown !== 'fact')

@@ -18,7 +18,6 @@ const NOTES = /\n(?:Source Credit:|Editorial Notes|Statutory Notes|Historical an
 
 export const withoutNotes = (text: string): string => text.slice(0, lengthWithoutNotes(text));
 
-/** In UTF-16 code units. */
 export function lengthWithoutNotes(text: string): number {
   const notes = text.search(NOTES);
   return notes < 0 ? text.length : notes;

@@ -33,14 +33,10 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   about: string[];
   /** Strings whose code-unit order is the natural order (build/contract/README.md, Lists). Nulls sort last. */
   sortKeys: { identifier: string; document_number: string | null };
-  /** The whole plain text. */
   body: string;
 }
 
-/**
- * @param document the `data` of a document's JSON representation
- * @param text its text representation
- */
+/** @param document `data` of the JSON representation @param text the text representation */
 export function toSearchDocument(document: Document, text: string): SearchDocument {
   const { id, identifier, source } = document;
   const documentNumber = textField(document, 'document_number');
@@ -70,7 +66,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
   };
 }
 
-/** Returns a metadata field as one line of text; null if it is absent, empty or no text. */
+/** Returns a metadata field as one line of text. */
 function textField(document: Document, field: string): string | null {
   const value = document.metadata[field];
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || null : null;

@@ -15,7 +15,6 @@ export interface TreeDocument {
   identifier: string;
   /** Changes exactly when the JSON or the text changes. */
   hash: string;
-  /** Path of the manifest part that lists the document; absent without a manifest. */
   part?: string;
   /** The files of the JSON and the text, if the document is stored in files. */
   files?: () => readonly [json: string, text: string];
@@ -23,11 +22,8 @@ export interface TreeDocument {
   read(): SearchDocument;
 }
 
-/** The fields that `Entry` of the build and `ManifestEntry` share. */
 interface ListedFile {
-  /** Relative to the tree. */
   path: string;
-  /** Hexadecimal. */
   sha256: string;
   identifier?: string;
 }

@@ -14,9 +14,7 @@ export interface SearchAnalysis {
   excluded: string[];
   /** The last loose word may be incomplete: nothing follows it, and it is not a number. */
   prefix: boolean;
-  /**
-   * Keys of the recognised citations (`build/contract/citations/keys.ts`), in order of appearance. `words` has their words too.
-   */
+  /** Recognised citation keys (`build/contract/citations/keys.ts`), in order of appearance. `words` has their words too. */
   citations: string[];
 }
 
@@ -67,7 +65,6 @@ const isEmpty = ({ words, phrases, citations }: SearchAnalysis): boolean =>
 
 const mayGoOn = (word: string): boolean => [...word].length >= SHORTEST_PREFIX && !/\p{N}/u.test(word);
 
-/** Terms of one kind, within a limit. */
 class Terms {
   readonly #byMeaning = new Map<string, string>();
   readonly #room: { left: number };
@@ -83,7 +80,6 @@ class Terms {
     return [...this.#byMeaning.values()];
   }
 
-  /** Adds a term, cut to the room left. @returns the term that represents it; '' if it was cut */
   add(text: string): string {
     const meaning = this.#spellings(text).map(foldedText).sort().join('|');
     const known = this.#byMeaning.get(meaning);

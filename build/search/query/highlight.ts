@@ -1,10 +1,7 @@
 import type { SearchAnalysis } from './analyze.ts';
 import { type TermMatch, TermMatcher } from './term-matcher.ts';
 
-/**
- * Highlights (build/contract/README.md, Search): HTML-escaped text with `<mark>` around matches. One highlighter serves one
- * page of hits.
- */
+/** Highlights (build/contract/README.md, Search): HTML-escaped text with `<mark>` around matches, for one page of hits. */
 
 /** Approximate number of visible characters in a body snippet. */
 const SNIPPET_LENGTH = 200;
@@ -24,7 +21,6 @@ export class Highlighter {
     this.#matcher = new TermMatcher(analysis);
   }
 
-  /** Highlights the whole text. */
   heading(text: string): string {
     return this.#mark(text);
   }
@@ -110,7 +106,6 @@ class Window {
   #count(term: number, change: 1 | -1): void {
     const count = (this.#counts[term] ?? 0) + change;
     this.#counts[term] = count;
-    // The term has entered or left the window.
     if (count !== (change > 0 ? 1 : 0)) return;
     this.weight += change * (this.#weights[term] ?? 0);
     this.#missing -= change;
@@ -133,7 +128,6 @@ function cutAfter(text: string, place: number): number {
   return gap < 0 ? wholeCharacter(text, place) : place - SLACK + gap;
 }
 
-/** Moves a position off the middle of a surrogate pair. */
 const wholeCharacter = (text: string, place: number): number =>
   /[\udc00-\udfff]/.test(text[place] ?? '') ? place - 1 : place;
 

@@ -2,13 +2,9 @@ import { wordWithStem } from '../text/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 import type { QueryTerm, VariantKind } from './query-terms.ts';
 
-/** Kinds that are marked besides the typed words. */
 const MARKED: ReadonlySet<VariantKind> = new Set(['form', 'joined', 'abbreviation', 'spelling']);
 
-/**
- * Returns the analysis for highlights: the searched words with other forms and spelled-out abbreviations, without function
- * words.
- */
+/** Returns the analysis for highlights: searched words with other and long forms, without function words. */
 export function shownAnalysis(analysis: SearchAnalysis, terms: readonly QueryTerm[]): SearchAnalysis {
   const loose = terms.filter(({ isRequired }) => !isRequired);
   const others = loose

@@ -8,10 +8,7 @@ import {
 } from '../text/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/**
- * The origin of a variant, which decides the weight of a match. If the word itself is frequent, its `kin` are searched only in
- * headings, but their matches count anywhere.
- */
+/** The origin of a variant. The `kin` of a frequent word are searched only in headings, but count anywhere. */
 export type VariantKind = 'typed' | 'beginning' | 'form' | 'kin' | 'joined' | 'abbreviation' | 'spelling';
 
 /** Folded words in order; beginnings and forms have one stem from the index. */
@@ -20,7 +17,6 @@ export interface Variant {
   words: readonly string[];
 }
 
-/** Stems must not be stemmed again: the stem of a stem may differ. */
 export const areStems = (kind: VariantKind): boolean =>
   kind === 'beginning' || kind === 'form' || kind === 'kin';
 
@@ -47,11 +43,9 @@ export interface Lexicon {
   inLabels(stems: readonly string[]): Promise<readonly string[]>;
   /** Returns the long forms of each abbreviation, the most frequent first. */
   spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Returns stems in headings and names with this beginning, the most frequent first. */
   startingWith(beginning: string, most: number): Promise<readonly string[]>;
   /** Returns the closest word for one that no document holds; null also if that word begins longer ones. */
   nearest(word: string, isBeginning: boolean): Promise<string | null>;
-  /** Number of all documents. */
   documents: number;
 }
 
@@ -59,7 +53,6 @@ export interface Lexicon {
 const RARE = 0.01;
 /** Above this share a word is no abbreviation, unless in capitals: `act` is not the automated confirmation transaction. */
 const COMMON = 0.05;
-/** Most variants of a kind. */
 const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
 /** A single letter has too many meanings to be spelled out. */
 const SHORTEST_ABBREVIATION = 2;
@@ -68,7 +61,6 @@ const SHORTEST_BEGINNING = 3;
 /** `owner’s` matches the owner. */
 const POSSESSIVE = /['’]s$/i;
 
-/** A loose word, its spellings, and whether it may be incomplete. */
 interface Loose {
   text: string;
   spellings: string[];
@@ -76,10 +68,7 @@ interface Loose {
   isCapital: boolean;
 }
 
-/**
- * Returns the terms of a query: first its words with other forms, long forms and corrections, then its phrases. Function words
- * are dropped if other words remain.
- */
+/** Returns a query's words with other forms, long forms and corrections, then its phrases; function words only if alone. */
 export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Promise<QueryTerm[]> {
   const loose = looseWords(analysis);
   const joined = loose.map((word, i) => joinedWith(word, loose[i + 1]));
@@ -140,7 +129,6 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
   return [...terms, ...phrases];
 }
 
-/** Returns distinct runs of letters and digits; a word of dotted letters stays one. */
 function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
   const all = words.flatMap((word, i): Loose[] => {
     const spellings = spellingsOf(word).map(spelling => foldedWords(spelling).join(' '));
@@ -172,6 +160,5 @@ async function completions(text: string, shorter: readonly string[], lexicon: Le
   return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 
-/** `car pool` is also searched as one word. */
 const joinedWith = (word: Loose, next: Loose | undefined): string | null =>
   next && /^\p{L}+$/u.test(word.text + next.text) ? word.text + next.text : null;

@@ -1,15 +1,12 @@
 import { completionsOf, fold, foldedWords, spellingsOf, stem, WORD } from '../text/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/** A position in a text where a term of the query occurs. */
 export interface TermMatch {
   start: number;
   end: number;
-  /** Ordinal of the term within the query. */
   term: number;
 }
 
-/** A spelling of a term: the stems of its words in order. */
 interface Spelling {
   term: number;
   stems: string[];
@@ -25,7 +22,6 @@ interface Looks {
   taken: number;
 }
 
-/** Words that say nothing about a passage. */
 const COMMON = new Set(
   'a an and any are as at be by for from has in is it its no not of on or such that the this to under was with'.split(
     ' ',
@@ -36,7 +32,6 @@ const COMMON = new Set(
 export class TermMatcher {
   /** By term: its weight in a passage. Long words tend to be rare, and phrases are wanted as such. */
   readonly weights: readonly number[];
-  /** By the stem of the first word. */
   readonly #spellings = new Map<string, Spelling[]>();
   /** The last word, if it may be incomplete. */
   readonly #prefix: { term: number; folded: string } | null = null;
@@ -44,7 +39,6 @@ export class TermMatcher {
   readonly #stems = new Map<string, string>();
   /** Shared beginnings of the first words of all weighted terms, with patterns of the words that follow. */
   readonly beginnings: ReadonlyMap<string, ReadonlySet<string>>;
-  /** First characters of these beginnings. */
   readonly #initials = new Set<string>();
 
   constructor({ words, phrases, prefix }: SearchAnalysis) {
@@ -70,12 +64,10 @@ export class TermMatcher {
     }
   }
 
-  /** Tells whether any weighted term occurs. */
   matches(text: string): boolean {
     return !this.weighty(text, { most: Number.POSITIVE_INFINITY, taken: 0 }).next().done;
   }
 
-  /** Yields every match in order. */
   *all(text: string): Generator<TermMatch> {
     for (const word of text.matchAll(WORD)) {
       const match = this.#matchAt(text, word);
@@ -111,7 +103,6 @@ export class TermMatcher {
     for (const match of this.all(text)) if (this.weights[match.term]) yield match;
   }
 
-  /** Returns the longest match that begins with this word. */
   #matchAt(text: string, { 0: word, index: start }: RegExpExecArray): TermMatch | null {
     // Skips most words early. A word without leading diacritics begins like its folded form.
     const initial = word.charAt(0);
@@ -200,10 +191,7 @@ function followedBy(beginnings: readonly string[]): string {
   return word ? `(?=[^]{0,${STRIDE * (longest + 1)}}?${word})` : '';
 }
 
-/**
- * Returns the common beginning of all words of one stem: `hoping` and `hope` have the stem `hope`, `happy` and `happiness` have
- * `happi`.
- */
+/** Returns the common beginning of all words of one stem: `happi` for `happy` and `happiness`. */
 function sharedBeginning(folded: string, stemmed: string): string {
   let length = 0;
   while (length < stemmed.length && folded[length] === stemmed[length]) length++;

@@ -1,6 +1,5 @@
 import { fold, stem, wordWithStem } from '../text/tokens.ts';
 
-/** Shorter words have too many neighbors. */
 const SHORTEST = 4;
 /** Words from this length on may have two slips, shorter ones one. */
 const LONG = 8;
@@ -28,10 +27,7 @@ export async function nearestAmong(
   return best;
 }
 
-/**
- * Counts letters missing, added, replaced or swapped with their neighbor (optimal string alignment distance).
- * @returns at most `limit`
- */
+/** Counts slips up to a limit: letters missing, added, replaced or swapped (optimal string alignment distance). */
 export function slips(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];

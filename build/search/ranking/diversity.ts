@@ -15,10 +15,7 @@ interface Scored {
   total: number;
 }
 
-/**
- * Reorders documents so that near-identical notices or the neighbors of one subchapter do not fill a page.
- * @param scored the best first; the loss is added to the score
- */
+/** Reorders sorted documents so that near-identical notices or neighbors do not fill a page; the loss joins the score. */
 export function diversify<T extends Scored>(scored: readonly T[]): T[] {
   const left = scored.map(document => ({ document, ...keysOf(document.signature) }));
   const counts = new Map<string, number>();

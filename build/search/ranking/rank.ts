@@ -3,7 +3,7 @@ import { scoreNeighbors } from './neighbors.ts';
 import { type Candidate, type Score, Scorer, totalOf } from './score.ts';
 import type { WeightedTerm } from './weight.ts';
 
-/** A candidate's index; cited ones have no score. */
+/** Cited documents have no score. */
 export interface Ranked {
   id: number;
   score: Score | null;

@@ -11,7 +11,6 @@ import type { WeightedTerm } from './weight.ts';
 /** A found document with the data for its score. */
 export interface Candidate {
   signature: Signature;
-  /** Popular names of the act, as word numbers. */
   acts: readonly (readonly number[])[];
   citedBy: number;
   isInForce: boolean;
@@ -23,7 +22,6 @@ export interface Candidate {
   found: number;
 }
 
-/** The parts of a score. */
 export interface Score {
   /** Terms anywhere in the document. */
   found: number;
@@ -33,7 +31,6 @@ export interface Score {
   front: number;
   /** Share of the heading that the query covers. */
   heading: number;
-  /** The query is the whole name. */
   name: number;
   /** Share of the names that the query covers. */
   names: number;
@@ -43,9 +40,7 @@ export interface Score {
   near: number;
   /** The query has the act's popular name. */
   act: number;
-  /** Citations by other documents. */
   authority: number;
-  /** No longer in force. */
   status: number;
   /** One of the first under its names, which the query asks for rather than its heading, see `neighbors.ts`. */
   first: number;
@@ -93,13 +88,10 @@ const USUAL_LENGTH = 150;
 const FRONT = 40;
 /** Words after the end of a term within which another term is near. */
 const NEAR = 3;
-/** Factor for the reverse order. */
 const REVERSED = 0.7;
 
-/** Position of a term in a list of words. */
 interface Place {
   at: number;
-  /** In words. */
   length: number;
   term: number;
   share: number;
@@ -114,9 +106,7 @@ interface NumberedVariant {
 export class Scorer {
   readonly #weights: readonly number[];
   readonly #total: number;
-  /** By the number of their first word. */
   readonly #variants = new Map<number, NumberedVariant[]>();
-  /** 1 for each such number: most words of a text have 0. */
   readonly #isFirst = new Uint8Array(0x10000);
 
   constructor(terms: readonly WeightedTerm[]) {
@@ -131,9 +121,7 @@ export class Scorer {
     }
   }
 
-  /**
-   * Returns all parts of the score except those that depend on other candidates; `first` is that of the first under its names.
-   */
+  /** Returns the score without what depends on other candidates; `first` is that of the first under its names. */
   score({ signature, acts, citedBy, isInForce, isNamed, found }: Candidate): Score {
     const heading = this.#places(signature.heading);
     const names = this.#places(signature.names);
@@ -223,7 +211,6 @@ export const numbersOf = (words: readonly string[]): number[] =>
 
 export const totalOf = (score: Score): number => sum(Object.values(score));
 
-/** Returns the share of the words that terms cover. */
 function coverage(places: readonly Place[], length: number): number {
   let covered = 0;
   let end = 0;

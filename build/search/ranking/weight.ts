@@ -5,15 +5,12 @@ export interface WeightedTerm {
   weight: number;
 }
 
-/**
- * Bounds the weight: a word in fewer than one of this many documents weighs no more, so that an odd word does not rule a query.
- */
+/** A word in fewer than one of this many documents weighs no more, so that an odd word does not rule a query. */
 const MOST = 5;
 /** Least share of its weight that a term keeps if headings and names rarely use it: `decided` means less than `protest`. */
 const TEXT_SHARE = 0.5;
 /** A term gets half of the rest if this share of its documents has it in heading or names. */
 const USUAL_LABELS = 0.1;
-/** Factor for a corrected word. */
 const CORRECTED = 0.9;
 
 /**

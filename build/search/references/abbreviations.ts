@@ -4,7 +4,6 @@ import { foldedWords } from '../text/tokens.ts';
 /** Short and long form, folded words with a space between: `epa`, `environmental protection agency`. */
 export type Abbreviation = [short: string, long: string];
 
-/** The beginning of a form in parentheses. */
 const OPENING = /\((?:the )?["“‘]?(?=[A-Z])/g;
 /** `EPA)`: at least two capital letters, at most ten characters. A plural's `s` is left out. */
 const SHORT = /([A-Z][A-Za-z0-9&/-]{0,8}[A-Z])s?["”’,;)]/y;
@@ -42,7 +41,6 @@ export function abbreviationsIn(text: string, limit: number): Abbreviation[] {
   return [...found.values()];
 }
 
-/** Drops `of` a year and the possessive end. */
 const foldedLong = (long: string): string =>
   foldedWords(long.replace(YEAR, '').replace(/['’]s?$/, '')).join(' ');
 

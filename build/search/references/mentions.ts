@@ -6,7 +6,6 @@ import { numbersOf } from './numbers.ts';
 
 /** A position in a text that cites provisions. */
 export interface Mention {
-  /** Code-unit range of the citation. */
   at: number;
   end: number;
   /** In the order of the text, with the ends of ranges. */
@@ -21,7 +20,6 @@ interface Home {
   title: string;
 }
 
-/** More than any real document has. */
 const MAX_MENTIONS = 20_000;
 
 /** Returns the distinct keys that a document cites, without its own: its subjects first, then in the order of the text. */
@@ -37,7 +35,6 @@ export function citesOf(document: SearchDocument, mentions: readonly Mention[], 
   return [...cites];
 }
 
-/** @param text the document's body, with plain dashes */
 export function mentionsIn(document: SearchDocument, text: string): Mention[] {
   const home = homeOf(document);
   const mentions: Mention[] = [];

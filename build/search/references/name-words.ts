@@ -1,11 +1,8 @@
 /** Names of acts and programs in a text with plain dashes. */
 
-/**
- * The kinds that a name must contain. A name before a citation must contain one of `ACTS`, as the others name agencies there.
- */
+/** Kinds of names. Before a citation only those of `ACTS` make a name, as the others name agencies there. */
 const KINDS = /\b(?:Acts?|Amendments?|Codes?|Laws?|Programs?|Compacts?|Agreements?)\b/;
 const ACTS = /\b(?:Act|Amendments|Code|Compact)\b/;
-/** Lower-case words that a name may contain. */
 const SMALL = new Set('a against and at by for from in of on or the to with without'.split(' '));
 /** Words that are no name by themselves, without year and article. */
 const GENERIC =
@@ -61,10 +58,7 @@ export function nameBefore(before: string): string | null {
   return ACTS.test(found.at(-1) ?? '') && !PART.test(name) ? nameOf(name.replace(LOOSE_LEAD, '')) : null;
 }
 
-/**
- * Tells whether a sentence or a listed name ends with the word. A comma is part of a name only in a series: `Food, Drug, and
- * Cosmetic Act`.
- */
+/** Tells whether a name ends with the word. A comma is inside only in a series: `Food, Drug, and Cosmetic Act`. */
 const endsBefore = (word: string, next: string, isSeries: boolean): boolean =>
   /\w{2}\.$|[;:)”]$/.test(word) ||
   (ACTS.test(word) && (word.endsWith(',') || next === 'and')) ||
@@ -74,7 +68,6 @@ const isNameWord = (word: string): boolean => /^[A-Z&]|^\d+[/-]\d+$/.test(word) 
 
 /** A quoted name; a single mark before a capital letter is an apostrophe: ‘Workers’ Liability Act’. */
 const QUOTED = /[“"]([^“”"\n;]{3,150})[”"]|‘([^“”"‘\n;]{3,150}?)’(?!\w| [A-Z])/y;
-/** An unquoted run of a name's words. */
 const RUN =
   /[A-Z][\w'’&-]*(?:,? (?:[A-Z][\w'’&-]*|\d{1,4}\/\d{1,4}|a|against|and|at|by|for|from|in|of|on|or|the|to|with)){1,17}/y;
 
@@ -90,7 +83,6 @@ export function nameAfter(text: string, at: number): { name: string; end: number
   return name === null ? null : { name, end: start + match[0].length };
 }
 
-/** Cuts an unquoted name behind the word of its kind. */
 const upToKind = (words: string): string =>
   /^.*?\b(?:Amendments Act|Act Amendments|Act|Amendments|Code|Law|Program|Compact|Agreement)\b/.exec(
     words,

@@ -12,7 +12,6 @@ type Weight = 1 | 2 | 3;
 export interface Name {
   /** As written, without year, quotation marks and article, with plain dashes: `Davis-Bacon Act`. */
   name: string;
-  /** A citation key; `id:…` for the document itself. */
   key: string;
   weight: Weight;
 }
@@ -124,7 +123,6 @@ function nameItself(document: SearchDocument, text: string, add: Add): void {
   }
 }
 
-/** Returns null if the subject is not this section. */
 function weightOf(text: string, at: number, isCited: boolean, notes: number): Weight | null {
   const before = text.slice(Math.max(0, at - (isCited ? LONG_REACH : REACH)), at).trimEnd();
   const paragraph = before.lastIndexOf('\n\n“');

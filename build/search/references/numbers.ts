@@ -6,7 +6,6 @@ const WIDEST_RANGE = 20;
 /** With a hyphen: acts are cited as `44 U.S.C. 3501-3520`. */
 const WIDEST_HYPHEN = 5;
 
-/** Returns the numbers of a citation, ranges spelled out. */
 export function numbersOf({ numbers: written, title, code, of }: SectionCitation): string[] {
   const isOfStatutes = title !== null && of === null && code?.keys.part === null;
   const numbers: string[] = [];

@@ -15,7 +15,6 @@ export interface References {
 /** Least sum of weights of a name: a single reading outside the law itself may be a slip. */
 export const CERTAIN = 2;
 
-/** Several times the number in any real document. */
 export const REFERENCE_LIMITS = { cites: 2_000, names: 500, abbreviations: 1_000 } as const;
 
 /** Takes time linear in the length of the text. */

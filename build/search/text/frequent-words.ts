@@ -21,22 +21,18 @@ const FREQUENT = (
   'unless upon us usc wa were when where whether which who will with within without work would written year'
 ).split(' ');
 
-/** By stem: its number from 1. */
 const NUMBERS: ReadonlyMap<string, number> = new Map(FREQUENT.map((stem, i) => [stem, i + 1]));
 
-/** Upper bound of pair numbers. */
 export const PAIRS = (FREQUENT.length + 1) ** 2;
 
 /** Returns a number from 1; 0 for all other stems. */
 export const frequentNumber = (stemmed: string): number => NUMBERS.get(stemmed) ?? 0;
 
-/** @param first, second numbers of frequent stems */
 export const pairNumber = (first: number, second: number): number => first * (FREQUENT.length + 1) + second;
 
 /** Returns the indexed word for two adjacent words. No other word begins with a space. */
 export const pairTerm = (first: string, second: string): string => ` ${first} ${second}`;
 
-/** Returns the indexed word for a pair number. */
 export function pairTermOf(pair: number): string {
   const size = FREQUENT.length + 1;
   return pairTerm(FREQUENT[Math.floor(pair / size) - 1]!, FREQUENT[(pair % size) - 1]!);

@@ -13,15 +13,11 @@ export interface Signature {
 
 /** Words of the text. A provision states its subject in its beginning. */
 export const TEXT_WORDS = 300;
-/** Words of the heading and of the names. */
 export const LABEL_WORDS = 80;
-/** UTF-16 code units that are read of a text. */
 export const READ = 8000;
 
-/** A corpus has about 40,000 words that are not numbers. */
 const REMEMBERED = 100_000;
 
-/** FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -34,7 +30,6 @@ export function wordNumber(stemmed: string): number {
   return (hash >>> 16) ^ (hash & 0xffff) || 1;
 }
 
-/** Returns the numbers of a text's words without function words. */
 export function wordNumbers(text: string, most: number): number[] {
   const numbers: number[] = [];
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -54,9 +49,7 @@ export const numberOf = remembering(REMEMBERED, word => {
 /** Returns 32 bits that are equal for headings with the same words in the same order, whatever their case and punctuation. */
 export const nameNumber = (text: string): number => hashOf(foldedWords(text.slice(0, READ)).join(' '));
 
-/**
- * Returns the signature's bytes: the counts of the heading's and the names' words, then all words, 16 bits each, little-endian.
- */
+/** Returns bytes: the counts of the heading's and the names' words, then all words, 16 bits each, little-endian. */
 export function writeSignature(heading: string, names: string, text: string): Buffer {
   return packSignature(
     wordNumbers(heading, LABEL_WORDS),
@@ -65,7 +58,6 @@ export function writeSignature(heading: string, names: string, text: string): Bu
   );
 }
 
-/** Packs word numbers in the same format. */
 export function packSignature(
   heading: readonly number[],
   names: readonly number[],

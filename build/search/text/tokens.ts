@@ -7,7 +7,6 @@ import { CODES } from '../../contract/citations/grammar.ts';
  */
 export const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
-/** `Résumés` → `resumes` */
 export const fold = (word: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range
   /^[\u0000-\u007f]*$/.test(word)
@@ -19,9 +18,7 @@ export const stem = (folded: string): string => stemmer(folded);
 export const foldedWords = (text: string): string[] =>
   Array.from(text.matchAll(WORD), ([word]) => fold(word));
 
-/**
- * Memoizes a function of a word for the first words that it gets: a text repeats its words. @param most number of kept words
- */
+/** Memoizes a function for the first words that it gets: texts repeat words. @param most number of kept words */
 export function remembering<T>(most: number, of: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return word => {
@@ -33,7 +30,6 @@ export function remembering<T>(most: number, of: (word: string) => T): (word: st
   };
 }
 
-/** Abbreviations that law and queries write with and without dots. */
 const ABBREVIATIONS = new Set(CODES.map(({ abbreviation }) => abbreviation.toLowerCase()));
 
 /** Returns all equivalent spellings of a word, itself first: `U.S.C` and `USC`, `CFR` and `C.F.R`. */
@@ -43,7 +39,6 @@ export function spellingsOf(word: string): string[] {
   return ABBREVIATIONS.has(letters.toLowerCase()) ? [word, [...letters].join('.')] : [word];
 }
 
-/** Grammatical words, which are not searched beside others. */
 const FUNCTION_WORDS = new Set(
   (
     'a an and any are as at be been by can cannot could did do does for from had has have how i if in into is it its may me ' +
@@ -52,7 +47,6 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** @param folded a word from {@link fold} */
 export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.has(folded);
 
 /** Endings that distinguish stems of one family: obvious and obviousness, president and presidential, owner and ownership. */
@@ -81,13 +75,9 @@ export const wordWithStem = (stemmed: string): string | undefined =>
     .map(ending => stemmed + ending)
     .find(word => stem(word) === stemmed);
 
-/** Endings that stemming removes. */
 const ENDINGS = 'ing ed ion ation ity ies ly able ive ance ence'.split(' ');
 
-/**
- * Returns possible completions whose stem is shorter than the typed beginning: `reproducin` begins no stem, and `reproducing`
- * has the stem `reproduc`.
- */
+/** Returns completions with a shorter stem: no stem begins with `reproducin`, but `reproducing` has `reproduc`. */
 export function completionsOf(beginning: string): string[] {
   const typed = fold(beginning);
   const complete = ENDINGS.flatMap(ending => {

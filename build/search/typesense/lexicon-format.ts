@@ -42,9 +42,7 @@ export interface LexiconContent {
   acts: [document: string, name: string][];
 }
 
-/** The content of a lexicon's first record. */
 export interface LexiconHead {
-  /** Identifies its content. */
   version: string;
   /** Number of records with pieces of the JSON content. */
   pieces: number;

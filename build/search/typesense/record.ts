@@ -14,7 +14,6 @@ export interface TypesenseRecord {
   document: string;
   heading: string;
   body: string;
-  /** From 0. */
   part: number;
   /** Equal for headings with the same words (`nameNumber`), without the citation before them. */
   name: number;
@@ -57,7 +56,6 @@ export interface TypesenseRecord {
 }
 
 export interface TypesenseReferences {
-  /** Acts that it names, by the citation key of the named provision. */
   names: [name: string, key: string, weight: number][];
   abbreviations: [short: string, long: string][];
 }
@@ -84,7 +82,6 @@ export const cautious =
 /** The longest token that Typesense keeps whole is about 100 bytes. */
 const WORD_LENGTH = 64;
 
-/** Encodes a text as words of hexadecimal digits. */
 export const encodeValue = (text: string): string =>
   Buffer.from(text)
     .toString('hex')
@@ -137,10 +134,7 @@ export interface TypesenseNode {
   path: string;
 }
 
-/**
- * Parses the nodes of TYPESENSE_URL, separated by commas.
- * @throws Error with a message for people, without the address, which may hold a password
- */
+/** Parses TYPESENSE_URL. @throws Error for people, without the address, which may hold a password */
 export function parseNodes(urls: string): TypesenseNode[] {
   return urls.split(',').map((text, i) => {
     const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;

@@ -13,7 +13,7 @@ import type { SearchIndex } from './open-index.ts';
 import { bestOf, sortedOf } from './order.ts';
 import { Words } from './word-rows.ts';
 
-/** Answers a query from an index. Rejects soon after the signal is aborted or the index is interrupted. */
+/** Rejects soon after the signal is aborted or the index is interrupted. */
 export async function answerQuery(
   index: SearchIndex,
   query: SearchQuery,
@@ -45,7 +45,6 @@ export async function answerQuery(
   };
 }
 
-/** Returns the rows of the page in the requested order. */
 async function pageOf(
   index: SearchIndex,
   { sort, offset, limit }: SearchQuery,

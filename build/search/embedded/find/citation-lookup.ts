@@ -2,7 +2,6 @@ import type { SearchHit } from '../../../contract/search.ts';
 import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
 import type { SearchIndex } from './open-index.ts';
 
-/** Looks up the documents that the query cites, if it is one citation. */
 export const citedBy = (index: SearchIndex, q: string): Promise<Cited> =>
   lookUpCitation(q, async ({ keys, parts, proceedings }) => {
     const [documents, hasPart, isProceeding] = await index.json<[SearchHit[], 0 | 1, 0 | 1]>({

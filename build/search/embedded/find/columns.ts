@@ -7,10 +7,8 @@ type Value = string | number;
 
 /** The columns of the index in memory: about 20 bytes a row. */
 export class Columns {
-  /** Row numbers are below this. */
   readonly rows: number;
   readonly blocks: number;
-  /** Rows that hold a document. */
   readonly alive: Bitmap;
   readonly documents: number;
   readonly #numbers: ReadonlyMap<string, Numbers>;
@@ -41,7 +39,6 @@ export class Columns {
     return this.#numbers.get(name)!;
   }
 
-  /** The values by code; null is no value. */
   values(name: ValueColumn): readonly (Value | null)[] {
     return this.#values.get(name) ?? [null];
   }
@@ -76,7 +73,6 @@ export class Columns {
   }
 }
 
-/** Returns the narrowest array that holds the numbers. */
 function narrowed(bytes: Buffer): Numbers {
   // Copies, since the bytes may begin at an odd address. Every platform of Node is little-endian except s390x.
   const numbers = new Uint32Array(Uint8Array.from(bytes).buffer);

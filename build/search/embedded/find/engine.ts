@@ -4,9 +4,7 @@ import { SearchProcess } from './process.ts';
 interface EmbeddedEngineOptions {
   /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
-  /** Number of search processes; each answers one query at a time. */
   processes: number;
-  /** MB of index pages that each process keeps in memory. */
   memory: number;
   /** Milliseconds that a stopped query has to end by itself. */
   grace?: number;
@@ -15,7 +13,6 @@ interface EmbeddedEngineOptions {
 /** SQLite stops within milliseconds, but the ranking of many phrases or of a very long text takes longer. */
 const GRACE = 1000;
 
-/** Creates the engine that needs no installation: SQLite FTS5 over the index that the build wrote. */
 export function createEmbeddedEngine({
   file,
   processes,

@@ -3,7 +3,6 @@ import { agencyFacet } from '../../agency-facet.ts';
 import { remembering } from '../../text/tokens.ts';
 import type { Columns } from './columns.ts';
 
-/** Counts the values of these rows, the most frequent value first. */
 export function facetsOf(
   columns: Columns,
   rows: Uint32Array,
@@ -34,7 +33,6 @@ function countsOf(
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
-/** @param counts by list of agencies */
 function bySpelling(counts: readonly [agencies: string | number, count: number][]): Map<string, number> {
   const spellings = new Map<string, number>();
   for (const [agencies, count] of counts) {

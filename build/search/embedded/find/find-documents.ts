@@ -12,7 +12,6 @@ import type { SearchIndex } from './open-index.ts';
 import { phraseBits } from './phrases.ts';
 import type { Words } from './word-rows.ts';
 
-/** The result of a query. */
 export interface Findings {
   /** Rows of the documents, ascending. */
   rows: Uint32Array;
@@ -29,7 +28,6 @@ export interface Findings {
 /** Weights are summed as whole numbers, so that the order of addition does not matter. */
 export const UNIT = 1e-6;
 
-/** Matches that are lists of rows. */
 interface Matches {
   /** By term: rows of acts that other documents call by such a name. */
   acts: number[][];
@@ -37,10 +35,7 @@ interface Matches {
   cited: [row: number, isOfPart: 0 | 1][];
 }
 
-/**
- * Finds the documents that a query cites and those that hold enough of its terms. Filters apply first, so that the best match
- * is the best of the filtered documents.
- */
+/** Finds the cited documents and those that hold enough of the terms, best of those that pass the filters. */
 export async function findDocuments(
   index: SearchIndex,
   words: Words,

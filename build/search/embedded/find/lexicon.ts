@@ -5,7 +5,6 @@ import { completionsOf, stem } from '../../text/tokens.ts';
 import type { SearchIndex } from './open-index.ts';
 import type { Words } from './word-rows.ts';
 
-/** Creates the lexicon of an index. */
 export function lexiconOf(index: SearchIndex, words: Words): Lexicon {
   const { columns } = index;
   return {

@@ -9,17 +9,13 @@ import type { Candidate } from '../../ranking/score.ts';
 import { readSignature, wordNumbers } from '../../text/signature.ts';
 import { Columns } from './columns.ts';
 
-/**
- * A statement over the tables of `build/formats/search-index.ts` with one JSON value as its result, so that SQLite's thread
- * does all the work.
- */
+/** A statement that gives one JSON value, so that SQLite's thread does all the work. */
 interface Statement {
   sql: string;
   /** By name, without the `$`. */
   parameters: Record<string, string | number | null>;
 }
 
-/** Attempts to open a file that is being replaced. */
 const ATTEMPTS = 10;
 
 /** The stored columns of a hit. The body is empty unless it was requested. */
@@ -41,9 +37,7 @@ export class SearchIndex {
   /** Distinguishes the file from its successor. */
   readonly version: string;
   readonly columns: Columns;
-  /** By SQL text: filters and facets produce a few hundred. */
   readonly #statements = new LRUCache<string, PreparedStatement>({ max: 500 });
-  /** The statement that runs or ran last. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Database, version: string, columns: Columns) {
@@ -104,7 +98,6 @@ export class SearchIndex {
     return statement;
   }
 
-  /** Returns hits in the order of the ids. */
   async hits(ids: readonly number[], withBody: boolean): Promise<StoredHit[]> {
     const rows = await this.rows<[number, string, string, string]>(
       `SELECT id, hit, heading, ${withBody ? 'body' : "''"} FROM documents
@@ -138,7 +131,6 @@ export class SearchIndex {
     }));
   }
 
-  /** Makes the running statement fail. */
   interrupt(): void {
     this.#db.interrupt();
   }
@@ -154,7 +146,6 @@ async function letGo(db: Database): Promise<void> {
   db.close();
 }
 
-/** @throws if the file is no database */
 async function openReading(file: string, memory: number): Promise<Database> {
   const settings = `PRAGMA cache_size = -${memory * 1024}; PRAGMA temp_store = MEMORY`;
   const locked = new Database(`${pathToFileURL(file)}?mode=ro`, {});

@@ -6,16 +6,13 @@ import { type Findings, UNIT } from './find-documents.ts';
 /** A found document with the values that are known before ranking. */
 export interface Found {
   id: number;
-  /** Sum of the weights of the matched terms. */
   worth: number;
-  /** The query equals the whole name. */
   isNamed: boolean;
   isCited: boolean;
 }
 
 /** Slices up to this size are sorted; larger ones are read from the order of all documents. */
 const SORTED = 5000;
-/** Larger than any sum of weights. */
 const NAMED = 2 ** 30;
 
 /** Returns a slice of the documents: cited ones first, then by matched weight. */
@@ -32,7 +29,6 @@ export function bestOf(columns: Columns, findings: Findings, { offset, limit }: 
   }));
 }
 
-/** Compares by number of citations, then in natural order. */
 function placeBefore(columns: Columns, a: number, b: number): number {
   const [citedBy, places] = [columns.numbers('cited_by'), columns.numbers('identifier')];
   return citedBy[b]! - citedBy[a]! || places[a]! - places[b]!;
@@ -136,7 +132,6 @@ export function sortedOf(
   return here.slice(offset - before, offset - before + limit);
 }
 
-/** Returns numbers with the order of the field. */
 function keysOf(columns: Columns, sort: SearchSort): { key: (row: number) => number; most: number } {
   const { field, descending } = sort;
   const numbers = columns.numbers(field);

@@ -5,9 +5,7 @@ import type { SearchQuery } from '../../../contract/search.ts';
 import type { SearchOutcome, SearchTask } from './worker.ts';
 
 interface SearchProcessOptions {
-  /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
-  /** MB of index pages that are kept in memory. */
   memory: number;
   /** Milliseconds that a stopped query has to end before its process is killed. */
   grace: number;
@@ -59,12 +57,10 @@ export class SearchProcess {
     }
   }
 
-  /** Undefined if the process could not be started. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** Kills the process, whatever it is doing. */
   async close(): Promise<void> {
     if (!isAlive(this.#child)) return;
     this.#child.ref();
@@ -85,7 +81,6 @@ function start({ file, memory }: SearchProcessOptions): ChildProcess {
   return child;
 }
 
-/** Resolves with the next outcome. @throws if the process has ended, or ends first */
 const outcomeOf = (child: ChildProcess): Promise<SearchOutcome> =>
   new Promise((resolve, reject) => {
     const end = () => reject(new Error(`The search process ended (${child.signalCode ?? child.exitCode})`));
@@ -105,7 +100,6 @@ const send = (child: ChildProcess, task: SearchTask): void => {
   if (child.connected) child.send(task, () => undefined);
 };
 
-/** Sets whether the child keeps this process alive. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   const change = isHeld ? 'ref' : 'unref';
   child[change]();

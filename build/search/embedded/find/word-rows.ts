@@ -12,10 +12,8 @@ const FIELDS: Readonly<Record<Where, readonly number[]>> = {
   heading: [0],
 };
 
-/** Sets of rows by field. */
 type Sets = [block: number, heading: Buffer | null, names: Buffer | null, body: Buffer | null];
 
-/** The documents that hold the words of one query. Each stem is read once. */
 export class Words {
   readonly #index: SearchIndex;
   readonly #sets = new Map<string, Sets[]>();
@@ -50,7 +48,6 @@ export class Words {
     return bits;
   }
 
-  /** Adds the rows of all stems with this beginning. */
   async addBeginning(stem: string, text: Bitmap, labels: Bitmap): Promise<void> {
     const rows = await this.#index.rows<Sets>(
       `SELECT block, heading, names, body FROM json_each(?) AS blocks CROSS JOIN postings ON block = blocks.value

@@ -3,10 +3,7 @@ import { SearchEngineError, type SearchFailure } from '../../engine.ts';
 import { answerQuery } from './answer.ts';
 import { CurrentIndex } from './open-index.ts';
 
-/**
- * The program of a search process (`process.ts`): answers one query after the other. Arguments: MB of pages to keep, the index
- * file.
- */
+/** The program of a search process (`process.ts`). Arguments: MB of index pages to keep, the index file. */
 
 /** `stop`: no client waits for the answer to the running query. */
 export type SearchTask = { query: SearchQuery } | 'stop';

@@ -8,6 +8,5 @@ export interface AnalysisTask {
 
 const analyser = new Analyser();
 
-/** The task of a thread that analyses documents for the search index. */
 export default ({ files }: AnalysisTask): Analysis =>
   analyser.analyse(files.map(([json, text]) => readDocument(json, text)));

@@ -10,13 +10,9 @@ export interface AnalysedDocument {
   document: SearchDocument;
   names: string;
   nameNumber: number;
-  /** See `build/search/text/signature.ts`. */
   signature: Uint8Array;
   references: References;
-  /**
-   * Distinct terms by field. A number below `PAIRS` is a pair of frequent stems (`frequent-words.ts`); a larger one is `PAIRS`
-   * plus the stem's index in the analysis.
-   */
+  /** Distinct terms by field: pairs of frequent stems, and from `PAIRS` on, `PAIRS` plus an index in `stems`. */
   terms: [heading: Uint32Array, names: Uint32Array, body: Uint32Array];
 }
 
@@ -38,7 +34,6 @@ export class Analyser {
   #places: number[] = [];
   #met: number[] = [];
   readonly #pairsMet = new Uint32Array(PAIRS);
-  /** Identifies the current field of the current document. */
   #field = 0;
   #stems: string[] = [];
 
@@ -53,7 +48,6 @@ export class Analyser {
     return { stems: this.#stems, documents: analysed };
   }
 
-  /** Returns the distinct stems of a heading and the names above it. */
   labelsOf(heading: string, names: string): string[] {
     const { stems, stemOf } = this.#table;
     const found = new Set<number>();
@@ -136,7 +130,6 @@ export class Analyser {
   }
 }
 
-/** Returns the distinct stems of heading and names. */
 export function labelsIn({ terms: [heading, names] }: AnalysedDocument, stems: readonly string[]): string[] {
   const held = new Set([...heading, ...names].filter(term => term >= PAIRS));
   return Array.from(held, term => stems[term - PAIRS]!);

@@ -1,10 +1,7 @@
 import { shown, silent } from '../../../report/progress.ts';
 import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './stage.ts';
 
-/**
- * Builds the search index of the next tree while pages and dumps are made. It needs only the documents; the digest of the
- * content follows later.
- */
+/** Builds the next search index while pages and dumps are made, for which the documents suffice; the digest follows later. */
 export class BackgroundIndex {
   readonly #input: Omit<SearchIndexInput, 'content'>;
   readonly #content: Promise<string>;
@@ -31,7 +28,7 @@ export class BackgroundIndex {
     this.#tell(content);
   }
 
-  /** Waits for the index. `name` must have been called. */
+  /** Waits for the index, after `name` was called. */
   async complete(): Promise<StagedIndex> {
     const { progress } = this.#input;
     return this.#staged ? shown(progress, 'search index', this.#staged) : this.#stage(progress);

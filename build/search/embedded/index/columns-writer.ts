@@ -13,7 +13,6 @@ type Name = ValueColumn | NumberColumn;
 /** The columns of the search index in memory while it is written: 40 bytes a row. */
 export class ColumnsWriter {
   readonly #columns = new Map<Name, Uint32Array>();
-  /** By column: the code of each value. */
   readonly #codes = new Map<ValueColumn, Map<string | number, number>>();
   /** Number of rows so far, including row 0, which is never used. */
   rows = 1;
@@ -38,7 +37,6 @@ export class ColumnsWriter {
     return columns;
   }
 
-  /** Returns a row that was never used. */
   nextRow(): number {
     return this.rows++;
   }

@@ -11,7 +11,6 @@ export const FULL_TEXT = ['texts', 'labels'] as const;
 /** Bytes of full text in memory before a segment is written. */
 const GATHERED = 32 * 1024 * 1024;
 
-/** Creates an empty search index and begins its only transaction. */
 export async function createDatabase(file: string): Promise<Database> {
   const db = new Database(file, {});
   await db.exec('PRAGMA page_size = 8192');
@@ -23,10 +22,7 @@ export async function createDatabase(file: string): Promise<Database> {
   return db;
 }
 
-/**
- * Opens an index for an update and begins its only transaction.
- * @returns null if the file is no index of this version, or is being read
- */
+/** Opens an index for an update in one transaction; null if it is no index of this version, or is being read. */
 export async function openDatabase(file: string): Promise<Database | null> {
   const db = new Database(file, {});
   try {

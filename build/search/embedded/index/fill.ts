@@ -4,7 +4,6 @@ import { Analyser, type Analysis } from './analysis.ts';
 import type { AnalysisTask } from './analysis-worker.ts';
 import type { ChangedDocument, SearchIndexWriter } from './index-writer.ts';
 
-/** Documents that are looked up in the index at a time. */
 const LOOKED_UP = 500;
 /** Documents a thread reads at a time: enough that reading outweighs the messages. */
 const READ_AT_ONCE = 50;
@@ -12,7 +11,6 @@ const READ_AT_ONCE = 50;
 const WITHOUT_THREADS = 500;
 const THREADS = 2;
 
-/** Documents to read, with their hashes. */
 interface Task extends AnalysisTask {
   hashes: string[];
 }

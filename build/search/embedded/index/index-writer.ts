@@ -12,7 +12,6 @@ import { PostingsWriter } from './postings-writer.ts';
 import { type Row, type Statements, type Stored, writeStatements } from './statements.ts';
 
 export interface SearchIndexChanges {
-  /** Documents that were added or changed. */
   written: number;
   removed: number;
 }
@@ -26,17 +25,13 @@ export interface ChangedDocument {
 const BATCH = 2 * 1024 * 1024;
 /** Batches that may wait for the database. */
 const UNWRITTEN = 3;
-/** Documents that are removed at a time. */
 const REMOVED = 1000;
 /** Share of changed documents above which merging the full text into one segment pays. */
 const MERGE_SHARE = 0.1;
 /** Unused rows: beyond this share of all rows, and at least this number, the index is made afresh. */
 const SPENT = { share: 0.25, least: 1000 } as const;
 
-/**
- * Writes the tables of the search index (`build/formats/search-index.ts`) in one transaction. SQLite writes one batch in its
- * thread while the next one is read.
- */
+/** Writes the search index in one transaction. SQLite writes one batch in its thread while the next one is read. */
 export class SearchIndexWriter {
   readonly #db: Database;
   readonly #statements: Statements;
@@ -51,7 +46,6 @@ export class SearchIndexWriter {
   #batch: Row[] = [];
   #batchLength = 0;
   #writing: Promise<void> = Promise.resolve();
-  /** Batches that are handed over. */
   #unwritten = 0;
   readonly #changes: SearchIndexChanges = { written: 0, removed: 0 };
   #documents: number;
@@ -93,16 +87,12 @@ export class SearchIndexWriter {
     return new SearchIndexWriter(db, await writeStatements(db), columns, documents);
   }
 
-  /** Returns the digest that the last `finish` stored. */
   async content(): Promise<string | null> {
     const [row] = await (await this.#db.prepare("SELECT value FROM about WHERE key = 'content'")).raw().all();
     return row?.[0] ?? null;
   }
 
-  /**
-   * Returns the documents that the index lacks or holds in another version, and removes the other versions.
-   * @param documents few, since one statement looks them up
-   */
+  /** Returns those of a few documents that the index lacks or holds in another version, and removes the latter. */
   async changed(documents: readonly TreeDocument[]): Promise<ChangedDocument[]> {
     const known =
       this.#before === 1
@@ -154,7 +144,6 @@ export class SearchIndexWriter {
     if (this.#unwritten > UNWRITTEN) await this.#writing;
   }
 
-  /** Removes documents; unknown identifiers are ignored. */
   async remove(identifiers: readonly string[]): Promise<void> {
     this.#flush();
     const known = await this.#alone(() => this.#statements.stored(identifiers));

@@ -3,11 +3,9 @@ import { BLOCK, readRows, writeRows } from '../../../formats/row-sets.ts';
 import { PAIRS, pairTermOf } from '../../text/frequent-words.ts';
 import type { AnalysedDocument } from './analysis.ts';
 
-/** Terms that one statement writes. */
 const CHUNK = 4000;
 const FIELDS = ['heading', 'names', 'body'] as const;
 
-/** Pairs in one piece of memory. */
 const PIECE = 1 << 20;
 
 interface Piece {
@@ -15,14 +13,10 @@ interface Piece {
   rows: Uint16Array;
 }
 
-/**
- * The terms of one field in a block of documents, as pairs of term and row. It holds tens of millions and copies nothing when
- * it grows.
- */
+/** The terms of one field in a block, as pairs of term and row: tens of millions, so nothing is copied when it grows. */
 class Field {
   readonly #pieces: Piece[] = [];
   #last: Piece = { terms: new Uint32Array(0), rows: new Uint16Array(0) };
-  /** Number of pairs in the last piece. */
   #count = PIECE;
 
   add(term: number, row: number): void {

@@ -18,20 +18,17 @@ export interface SearchIndexInput {
   store: StateStore;
   /** Changes since the published tree. */
   ledger: Ledger;
-  /** Number of documents by source. */
   counts: Readonly<Record<string, number>>;
   /** Digest of the next tree's documents, see `documentsDigest`. */
   content: Promise<string>;
   /** Digest of the published tree; null if that tree cannot be trusted. */
   from: string | null;
-  /** Reuses nothing. */
   cold: boolean;
   progress: Progress;
 }
 
 export interface StagedIndex {
   bytes: number;
-  /** Hexadecimal. */
   sha256: string;
 }
 

@@ -1,30 +1,24 @@
 import type Database from 'libsql/promise';
 import type { AnalysedDocument } from './analysis.ts';
 
-/** A document to write, with its row. */
 export interface Row extends AnalysedDocument {
   id: number;
   hash: string;
 }
 
-/** The stored row and hash of an indexed document. */
 export interface Stored {
   id: number;
   hash: string;
 }
 
 export interface Statements {
-  /** By identifier; unknown identifiers are absent. */
   stored(identifiers: readonly string[]): Promise<ReadonlyMap<string, Stored>>;
   labels(ids: readonly number[]): Promise<[heading: string, names: string][]>;
   write(rows: readonly Row[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
 }
 
-/**
- * Prepares the statements that keep the document tables in step. Long ones run in SQLite's thread: libsql's `all` leaves the
- * caller's thread, its `run` does not.
- */
+/** Prepares the writing statements. Long ones use libsql's `all`, which leaves the caller's thread; its `run` does not. */
 export async function writeStatements(db: Database): Promise<Statements> {
   const insert = await db.prepare(
     'INSERT INTO documents (id, identifier, hash, heading, names, hit, body) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -38,11 +38,9 @@ export interface Spare {
 export interface SearchIndexReport extends SearchIndexChanges {
   documents: number;
   bytes: number;
-  /** The base of the index. */
   of: 'spare' | 'previous' | 'nothing';
 }
 
-/** A writer of the new index. */
 interface Base {
   writer: SearchIndexWriter;
   of: SearchIndexReport['of'];
@@ -70,10 +68,7 @@ export async function updateSearchIndex(options: SearchIndexOptions): Promise<Se
   }
 }
 
-/**
- * Moves the spare here. A file with other hard links, as backups make, must keep its state, so it only loses this name.
- * @returns whether this build has the file
- */
+/** Moves the spare here, unless it has other hard links, as backups make: their file must keep its state. */
 function takeSpare(file: string, temporary: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return false;

@@ -5,7 +5,6 @@ import { fold, stem, WORD } from '../../text/tokens.ts';
 export interface TextWords {
   words: Int32Array;
   count: number;
-  /** Number of words that begin before the limit. */
   within: number;
 }
 
@@ -15,7 +14,6 @@ const YES = 1;
 const NO = 2;
 const ONE_WORD = new RegExp(`^${WORD.source}$`, 'u');
 for (let code = 0; code < 0x80; code++) KINDS[code] = ONE_WORD.test(String.fromCharCode(code)) ? YES : NO;
-/** By code unit: its folded letter. */
 const LOWER = new Uint16Array(0x10000);
 for (let code = 0; code < LOWER.length; code++)
   LOWER[code] = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
@@ -37,7 +35,6 @@ export class WordTable {
   readonly #stemNumbers = new Map<string, number>();
   readonly stems: string[] = [];
 
-  /** @param limit in UTF-16 code units, see `within` */
   read(text: string, limit: number, into: { words: Int32Array }): TextWords {
     let { words } = into;
     let count = 0;
@@ -117,7 +114,6 @@ export class WordTable {
   }
 }
 
-/** Both halves of a surrogate pair have the pair's kind. */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < 0xd800 || code > 0xdfff) {

@@ -3,7 +3,6 @@ import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
 import type { TypesenseClient } from './client.ts';
 import { citedSearch } from './request.ts';
 
-/** Looks up the documents that the query cites, if it is one citation. */
 export const citedBy = (client: TypesenseClient, q: string, signal: AbortSignal): Promise<Cited> =>
   lookUpCitation(q, async ({ keys, parts, proceedings }) => {
     const asked = [keys, parts, proceedings];

@@ -10,11 +10,8 @@ import { type RecordHit, type Result, recordsIn } from './result.ts';
 
 export interface TypesenseOptions {
   nodes: readonly TypesenseNode[];
-  /** A search-only key suffices. */
   apiKey: string;
-  /** A collection or an alias. */
   collection: string;
-  /** For one request to one node. */
   timeoutMs: number;
 }
 
@@ -22,7 +19,6 @@ export interface FoundSlice {
   records: RecordHit[];
   total: number;
   result: Result;
-  /** Results of the searches in the same request. */
   beside: Result[];
 }
 
@@ -100,7 +96,6 @@ export class TypesenseClient {
 }
 
 interface Pages {
-  /** From 0. */
   first: number;
   size: number;
   pages: number;

@@ -6,10 +6,8 @@ import { encodeStem } from '../lexicon-format.ts';
 import { type CollectionWords, stemsOfTerm } from './collection-words.ts';
 import { and, type Condition, condition, type Formula, type Item, or } from './formula.ts';
 
-/** A query in terms of a collection. */
 export interface CollectionQuery {
   terms: readonly WeightedTerm[];
-  /** Items that find documents. */
   items: readonly Item[];
   /** Items that order documents: a subset of `items` in the terms of an order. */
   inOrder: readonly Item[];
@@ -25,7 +23,6 @@ export interface CollectionQuery {
 
 /** Each costs the server time; the most frequent come first. */
 const MOST_TEXTS = 20;
-/** Most documents that a filter lists. */
 const MOST_NAMED = 10;
 /** Most words of a term in the order: lists are not allowed there, so each is a condition. */
 const MOST_IN_ORDER = 5;
@@ -63,7 +60,6 @@ function holding(term: QueryTerm, words: CollectionWords): number {
 /** Estimates the documents that hold the term in heading or names. */
 const labelled = (term: QueryTerm, words: CollectionWords): number => words.labelled(textsOf(term));
 
-/** Returns the distinct texts that match a term, as stems. */
 export function textsOf(term: QueryTerm): string[][] {
   const all = stemsOfTerm(term)
     .filter(stems => stems.length > 0)
@@ -102,7 +98,6 @@ function itemInOrder(term: QueryTerm, weight: number): Item {
 const formulaIn = (condition: Condition): Formula | null =>
   typeof condition === 'boolean' ? null : condition;
 
-/** Puts single words into one condition. */
 function anyOf(field: string, texts: readonly string[][]): Condition {
   const single = texts.filter(stems => stems.length === 1).flat();
   const several = texts.filter(stems => stems.length > 1);

@@ -7,7 +7,6 @@ import { encodeStem, type LexiconContent } from '../lexicon-format.ts';
 /** The lexicon of a collection in memory. The index run counts its words. */
 export class CollectionWords implements Lexicon {
   readonly documents: number;
-  /** By encoded stem. */
   readonly #counts: ReadonlyMap<string, number>;
   /** Encoded stems by first letter, the most frequent in headings and names first. */
   readonly #byInitial = new Map<string, string[]>();
@@ -70,7 +69,6 @@ export class CollectionWords implements Lexicon {
   holding = (texts: readonly (readonly string[])[]): number =>
     this.#holdingAny(texts, stem => this.#countOf(stem));
 
-  /** The same for heading and names alone. */
   labelled = (texts: readonly (readonly string[])[]): number =>
     this.#holdingAny(texts, stem => this.#inLabels.get(stem) ?? 0);
 

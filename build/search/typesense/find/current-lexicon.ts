@@ -31,7 +31,6 @@ const FOR_ALL = new AbortController().signal;
 /** The lexicon was replaced: repeat the search with the new one. */
 export class ReplacedLexicon extends Error {}
 
-/** Keeps the lexicon of the collection that is searched. */
 export class CurrentLexicon {
   readonly #client: TypesenseClient;
   #version = '';
@@ -41,10 +40,7 @@ export class CurrentLexicon {
     this.#client = client;
   }
 
-  /**
-   * Returns the known lexicon, which may be outdated: callers must `check` it.
-   * @throws SearchEngineError, the library's errors, and soon after the signal is aborted
-   */
+  /** Returns the known lexicon, which may be outdated: callers must `check` it. @throws SearchEngineError */
   async get(signal: AbortSignal): Promise<CollectionWords> {
     if (this.#words === null) {
       const [head] = await this.#client.searchAll([HEAD_SEARCH], signal);

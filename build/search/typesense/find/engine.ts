@@ -8,7 +8,6 @@ import { Search } from './search.ts';
 
 interface EngineOptions extends TypesenseOptions {
   places: number;
-  /** Documents with a word from which the first level is counted and fetched alone. */
   frequent?: number;
 }
 

@@ -15,7 +15,6 @@ export function asEngineError(error: unknown, signal: AbortSignal): SearchEngine
   return new SearchEngineError('unavailable', `Typesense cannot be reached (${code ?? 'no answer'})`);
 }
 
-/** @param status HTTP status of the answer, or of one search within it */
 export function failureOf(status: number, message = ''): SearchEngineError {
   if (status === 408) return new SearchEngineError('timed out', 'Typesense ran out of time');
   const reason = status === 404 ? 'has no such collection' : `answers ${status} ${message}`.trim();

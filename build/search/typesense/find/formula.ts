@@ -20,9 +20,7 @@ export interface Formula {
 /** `true` if all documents meet it, `false` if none does. */
 export type Condition = Formula | boolean;
 
-/**
- * Typesense 0.24 refuses filters of more than 90 operations, newer versions of more than 100. The query's filters take some.
- */
+/** Typesense 0.24 refuses filters of more than 90 operations. The query's filters take some. */
 const MOST_SIZE = 64;
 /** Sums of the same weights in another order differ in their last digits. */
 const ROUNDING = 1e-9;
@@ -74,7 +72,6 @@ const areSame = (a: Condition, b: Condition): boolean =>
 /** Steps after which a formula is certainly too long, so that no query takes long. */
 const MOST_MADE = 1000;
 
-/** Null, too long, stays null. */
 export function both(a: Condition | null, b: Condition | null): Condition | null {
   return a === null || b === null ? null : bounded(and(a, b));
 }

@@ -1,11 +1,7 @@
 import type { Slice } from '../../../contract/query.ts';
 import { RANKED } from '../../ranking/found.ts';
 
-/**
- * Splits a slice over lists that each begin with the previous one. Ranked documents come from one list, since they are
- * reordered later.
- * @param counts of the lists
- */
+/** Splits a slice over lists that each begin with the previous one. One of them holds all ranked documents. */
 export function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {
   const end = offset + limit;
   const pieces: (Slice & { list: number })[] = [];

@@ -18,7 +18,6 @@ export function merge(
   return [...merged, ...others.slice(next)];
 }
 
-/** Compares in the order of `sortText`. */
 function comparator(sort: SearchSort): (a: RecordHit, b: RecordHit) => number {
   const { field, descending } = sort;
   const [missing, direction] = [isMissingLast(sort) ? 1 : -1, descending ? -1 : 1];

@@ -4,16 +4,12 @@ import type { TypesenseClient } from './client.ts';
 import * as request from './request.ts';
 import { isPart, type RecordHit, recordsIn, textOf } from './result.ts';
 
-/**
- * Returns the records whose texts are shown. The terms of a query may be in different parts of a long text; a found part
- * without any of them is replaced by one that has some.
- */
+/** Replaces found parts without the most telling term by parts of the same documents that hold some term. */
 export async function shownRecords(
   { client, signal }: { client: TypesenseClient; signal: AbortSignal },
   records: readonly RecordHit[],
   shown: SearchAnalysis,
 ): Promise<readonly RecordHit[]> {
-  // Blind records are parts without the most telling term.
   const [telling, ...others] = request.tellingTerms(shown);
   if (telling === undefined) return records;
   const matcher = new TermMatcher({ ...shown, words: [], phrases: [telling], prefix: false });

@@ -2,7 +2,6 @@ import { shareOfFound } from '../../ranking/found.ts';
 import type { CollectionQuery } from './collection-query.ts';
 import { and, atLeast, both, type Condition, condition, either, type Formula, type Item } from './formula.ts';
 
-/** The documents to find and their levels. */
 interface Plan {
   found: Condition;
   /** Nested subsets of the found documents, the smallest, with the highest weight, first. */
@@ -67,9 +66,7 @@ const inLabels = (items: readonly Item[], least: number): Condition | null =>
     least,
   );
 
-/**
- * Returns a condition on as many items as fit. It drops the least weighty first: long queries do not find by their last word.
- */
+/** Returns a condition on as many items as fit, without the least weighty ones if needed. */
 function ofAsMany(items: readonly Item[], write: (items: readonly Item[]) => Condition | null): Condition {
   const sorted = items.toSorted((a, b) => b.weight - a.weight);
   for (let most = sorted.length; most > 0; most--) {
@@ -79,7 +76,6 @@ function ofAsMany(items: readonly Item[], write: (items: readonly Item[]) => Con
   return false;
 }
 
-/** Returns a condition on all of these. */
 export const allOf = (items: readonly Item[]): Condition =>
   items.reduce<Condition>((all, { text }) => and(all, text ?? true), true);
 

@@ -8,7 +8,6 @@ import type { RecordHit } from './result.ts';
 const IN_FORCE = encodeValue('in_force');
 const DOCUMENT = encodeValue('document');
 
-/** Returns found documents, the best first. */
 export function ranked(
   records: readonly RecordHit[],
   { terms, name }: CollectionQuery,
@@ -48,7 +47,6 @@ export function ranked(
   return rank(terms, candidates).map(({ id }) => records[id]!);
 }
 
-/** Returns all word numbers of a document. */
 function numbersIn({ heading, names, text }: Signature, others: string | undefined): Set<number> {
   const beyond = others ? new Uint16Array(Uint8Array.from(Buffer.from(others, 'base64')).buffer) : [];
   return new Set([...heading, ...names, ...text, ...beyond]);

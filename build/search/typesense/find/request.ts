@@ -27,9 +27,7 @@ const RETURNED = [
   'document_number_order',
 ] as const;
 
-/** More facet values than any corpus has. */
 const ALL_VALUES = 100_000;
-/** Terms whose passages are searched separately. */
 const SHOWN_TERMS = 5;
 /** Every document has one first record; the lexicon has none. */
 const FIRST_RECORDS = 'part:=0';
@@ -39,13 +37,10 @@ const ALL_RECORDS = 'part:>=0';
 export interface TextQuery {
   /** In Typesense's language; `*` for no words. */
   q: string;
-  /**
-   * A phrase is in some record of a document; every record knows all single words (`also`), so the first one suffices for them.
-   */
+  /** A phrase is in some record; every record knows all single words (`also`), so the first one suffices for them. */
   isInSome: boolean;
 }
 
-/** @param withText whether the texts are shown */
 export function commonParameters(
   { q, isInSome }: TextQuery,
   facets: readonly string[],
@@ -69,7 +64,6 @@ export function commonParameters(
   };
 }
 
-/** Returns the quoted phrases, the exclusions, and required words. */
 export const queryText = ({ phrases, excluded }: SearchAnalysis, demanded: readonly string[]): TextQuery => ({
   q: [...demanded.flatMap(phrase), ...phrases.flatMap(phrase), ...exclusions(excluded)].join(' ') || '*',
   isInSome: [...demanded, ...phrases, ...excluded].some(text => !isSingleWord(text)),
@@ -89,7 +83,6 @@ function phrase(text: string): string[] {
 
 const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
 
-/** Returns the terms that may be shown, the most telling first. */
 export const tellingTerms = ({ words, phrases }: SearchAnalysis): string[] =>
   [...phrases, ...words]
     .filter(term => wordsIn(term).length > 0)
@@ -103,7 +96,6 @@ export const passageSearches = (terms: readonly string[], documents: readonly st
     query_by: 'body',
     filter_by: `document:=[${documents.join(',')}]`,
     sort_by: '_text_match:desc,identifier_order:asc',
-    // Forms of a word begin alike.
     prefix: !term.includes(' '),
     per_page: documents.length,
   }));
@@ -166,10 +158,8 @@ export const citedSearch = (keys: readonly string[]): Parameters => ({
 /** For invisible orders: sorting by a string takes four times as long as all else. */
 const ANY_ORDER = 'part:asc';
 
-/** Returns the same search in any order. */
 export const inAnyOrder = (search: Parameters): Parameters => ({ ...search, sort_by: ANY_ORDER });
 
-/** Returns the same search for its total alone. */
 export const counting = (search: Parameters): Parameters => ({ ...inAnyOrder(search), per_page: 0 });
 
 /** Sorts documents that meet a condition first. The rank comes last: it chooses among the parts of one document. */

@@ -8,7 +8,6 @@ export interface RecordHit {
   document: ReturnedRecord;
 }
 
-/** The used fields of a search's result. */
 export interface Result {
   found: number;
   hits?: RecordHit[];
@@ -17,13 +16,11 @@ export interface Result {
   facet_counts?: { field_name: string; counts: { value: string; count: number }[] }[];
 }
 
-/** Returns the best record of each document. */
 export const recordsIn = ({ hits, grouped_hits }: Result): RecordHit[] =>
   grouped_hits?.flatMap(({ hits }) => hits.slice(0, 1)) ?? hits ?? [];
 
 export const isPart = ({ document }: RecordHit): boolean => parseRecordId(document.id).parts > 1;
 
-/** Returns the shown fields of a record, without highlights. */
 export function foundHit(record: RecordHit): FoundHit {
   const { hit } = record.document;
   return { hit, heading: (JSON.parse(hit) as SearchHit).heading, body: textOf(record) };
@@ -35,7 +32,6 @@ export function textOf({ document: { id, body = '' } }: RecordHit): string {
   return `${part === 0 ? '' : '…'}${unseparate(body)}${part === parts - 1 ? '' : '…'}`;
 }
 
-/** Adds up the facets of results without common documents. */
 export function facetsOf(names: readonly FacetName[], results: readonly Result[]): SearchAnswer['facets'] {
   const facets: SearchAnswer['facets'] = {};
   for (const name of names) {

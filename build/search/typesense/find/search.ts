@@ -25,7 +25,6 @@ interface SearchContext extends Cited {
   client: TypesenseClient;
   lexicon: CurrentLexicon;
   words: CollectionWords;
-  /** See `TypesenseEngine`. */
   frequent: number;
   query: SearchQuery;
   signal: AbortSignal;
@@ -33,10 +32,7 @@ interface SearchContext extends Cited {
 
 const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
 
-/**
- * One search. It finds cited documents apart from those that match the terms. A plan chooses the matches and the first ones;
- * signatures order the first ones.
- */
+/** One search. It finds cited documents apart from matches. A plan chooses and levels these; signatures order the first. */
 export class Search {
   readonly #context: SearchContext;
   readonly #asked: CollectionQuery;
@@ -55,7 +51,6 @@ export class Search {
     );
   }
 
-  /** @throws ReplacedLexicon if the search must be repeated */
   async answer(): Promise<SearchAnswer> {
     const { query, analysis, signal } = this.#context;
     const { records, parts } = await this.#page();
@@ -122,7 +117,6 @@ export class Search {
     return { records: merged.slice(offset - first, offset - first + limit), parts: [cited, others] };
   }
 
-  /** Returns documents with enough matched weight. */
   async #matching(slice: Slice, withoutCited: boolean): Promise<FoundSlice> {
     const { items, demanded, isImpossible } = this.#asked;
     if (isImpossible || items.length + demanded.length === 0) return NOTHING;
@@ -188,7 +182,6 @@ export class Search {
     return { offset: 0, limit: Math.max(RANKED, offset + limit) };
   }
 
-  /** @param records fetched for the slice */
   #inOrder(records: readonly RecordHit[], { offset, limit }: Slice): RecordHit[] {
     if (offset >= RANKED) return records.slice(0, limit);
     const first = ranked(records.slice(0, RANKED), this.#asked, this.#context.words);
@@ -221,12 +214,10 @@ export class Search {
     };
   }
 
-  /** Returns the cited documents without excluded words. */
   #cited(slice: Slice): Promise<FoundSlice> {
     return this.#listed(slice, request.citesFilter(this.#context.analysis.citations, true));
   }
 
-  /** Returns the filtered documents without excluded words. */
   #listed(slice: Slice, filter: string): Promise<FoundSlice> {
     const { client, query, analysis, signal } = this.#context;
     const text = request.queryText({ ...analysis, phrases: [] }, []);

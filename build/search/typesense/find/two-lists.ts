@@ -10,7 +10,6 @@ export interface FoundPage {
 
 type Listed = (slice: Slice) => Promise<FoundSlice>;
 
-/** Concatenates two lists without common documents. */
 export async function inTwo({ offset, limit }: Slice, first: Listed, others: Listed): Promise<FoundPage> {
   const ahead = offset === 0 ? others({ offset, limit }) : null;
   const [found, early] = await Promise.all([first({ offset, limit }), ahead]);

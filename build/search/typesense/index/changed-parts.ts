@@ -10,9 +10,7 @@ export interface UpdateInput {
   client: Client;
   collection: string;
   inventory: Inventory;
-  /** Digests of the tree's parts, by path. */
   digests: ReadonlyMap<string, string>;
-  /** Lists the documents of these parts. */
   readTree(parts: ReadonlySet<string>): AsyncIterable<TreeDocument>;
 }
 
@@ -26,7 +24,6 @@ interface ChangedPart {
 
 export interface Changes {
   parts: ChangedPart[];
-  /** Number of compared documents of the tree. */
   compared: number;
   missing: number;
   superfluous: number;

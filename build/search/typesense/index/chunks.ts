@@ -3,7 +3,6 @@
  * returns better snippets from shorter records; 40,000 characters are one record for 99% of documents.
  */
 const CHUNK_LENGTH = 40_000;
-/** Enough for a phrase across a cut. */
 const OVERLAP = 200;
 /** Characters before its ideal position in which a cut looks for white space. */
 const SLACK = 1_000;

@@ -9,20 +9,15 @@ import { idFilter, RecordWriter } from './record-writer.ts';
  * the next run compares everything.
  */
 export interface Inventory {
-  /** Number of records of documents. */
   records: number;
   documents: number;
   lexicon: { version: string; records: number };
-  /** By the path of the part. */
   parts: Record<string, InventoryPart>;
 }
 
 interface InventoryPart {
-  /** Of the manifest's part, hexadecimal. */
   sha256: string;
-  /** Identifies the list of its documents. */
   list: string;
-  /** Number of records of the list. */
   pieces: number;
 }
 
@@ -49,7 +44,6 @@ const recordsOfInventory = (inventory: Inventory): number =>
 const recordsOfLists = ({ parts }: Pick<Inventory, 'parts'>): number =>
   Object.values(parts).reduce((sum, { pieces }) => sum + pieces, 0);
 
-/** Returns the number of all records of a collection. */
 export const recordsWith = (inventory: Inventory): number =>
   inventory.records + inventory.lexicon.records + recordsOfInventory(inventory);
 

@@ -15,7 +15,6 @@ const TABLES = `
 `;
 
 type Table = 'citations' | 'cites';
-/** Rows that are written at a time. */
 const BATCH = 10_000;
 
 /** The references between all documents of a collection, in SQLite's own temporary file: there may be many millions. */
@@ -64,12 +63,9 @@ const certain = (acts: Counts): Connections['acts'] =>
     .filter(([, weight]) => weight >= CERTAIN)
     .map(([[document, name]]) => [document!, name!]);
 
-/** The references of one document. */
 export type Referring = Pick<Counted, 'document' | 'citations' | 'cites'>;
 
-/** Reads the references that a collection holds now. */
 export interface CollectionReferences {
-  /** Returns the documents with one of these citation keys. */
   documentsWith(keys: readonly string[]): Promise<Referring[]>;
   /** Counts for each list of citation keys the documents that cite one of them. */
   countsOfCiting(keys: readonly (readonly string[])[]): Promise<number[]>;
@@ -78,10 +74,7 @@ export interface CollectionReferences {
 /** Changed documents before and after, by document key; null if absent. */
 export type ChangedDocuments = ReadonlyMap<string, { before: Counted | null; after: Counted | null }>;
 
-/**
- * Returns the connections after an update. It reads only documents that the changes touch.
- * @param most documents to read @returns null if that is not enough
- */
+/** Returns the connections after an update, which reads only touched documents; null above `most` of them. */
 export async function updatedConnections(
   last: Connections,
   names: Names,
@@ -137,7 +130,6 @@ function updatedActs(
 const namesOf = (counted: Counted | null): string[] =>
   counted?.references?.names.map(name => JSON.stringify(name)) ?? [];
 
-/** Returns the values of only one list. */
 function differing(before: readonly string[] = [], after: readonly string[] = []): string[] {
   const [a, b] = [new Set(before), new Set(after)];
   return [...before.filter(key => !b.has(key)), ...after.filter(key => !a.has(key))];

@@ -7,7 +7,6 @@ import { recordsOf } from './records.ts';
 import { keyOf, type StoredDocuments } from './stored-documents.ts';
 
 export interface Filled {
-  /** Documents and records that the collection must hold now. */
   documents: number;
   records: number;
   imported: number;

@@ -16,18 +16,13 @@ import { keyOf } from './stored-documents.ts';
 interface IncrementalUpdate {
   writer: InventoryWriter;
   imported: number;
-  /** Records of documents that the collection must hold now. */
   records: number;
   documents: number;
   probe: SearchDocument | null;
-  /** Changed documents before and after, by their keys. */
   changed: Map<string, { before: Counted | null; after: Counted | null }>;
 }
 
-/**
- * Updates the differing parts. New records are added before old ones are removed, so that a changed document is always found.
- * @returns null if the collection contradicts its inventory
- */
+/** Adds new records before it removes old ones, so that changed documents stay found. Null if the inventory is wrong. */
 export async function updateParts(
   input: UpdateInput,
   changes: Changes,

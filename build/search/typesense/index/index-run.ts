@@ -4,7 +4,6 @@ import type { TreeDocument } from '../../documents/tree-documents.ts';
 
 export interface IndexRun {
   client: Client;
-  /** A client for each node alone. */
   nodeClients: readonly Client[];
   alias: string;
   /** Lists the tree's documents. @param parts manifest parts to list, by path */
@@ -24,7 +23,6 @@ export interface IndexSummary {
   records: number;
   /** Compared documents; the others are in unchanged parts. */
   compared: number;
-  /** Records written. */
   imported: number;
   /** Documents that were removed or replaced. */
   removed: number;

@@ -19,7 +19,6 @@ export const countedOf = (record: TypesenseRecord): Counted =>
 /** The parts of the lexicon that are sums over documents. */
 type Sums = Pick<LexiconContent, 'documents' | 'stems' | 'abbreviations' | 'names'>;
 
-/** Adds the counts of documents, and subtracts them. */
 export class LexiconCounts {
   readonly #stems = new Map<string, [documents: number, inLabels: number]>();
   readonly #abbreviations = new Counts();
@@ -35,7 +34,6 @@ export class LexiconCounts {
     return counts;
   }
 
-  /** @param sign -1 for a removed document */
   add({ stems, labels, references }: Counted, sign: 1 | -1 = 1): void {
     this.#documents += sign;
     for (const stem of wordsOf(stems)) this.#of(stem)[0] += sign;
@@ -70,7 +68,6 @@ export class LexiconCounts {
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-/** Sums by lists of strings. */
 export class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -79,7 +76,6 @@ export class Counts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
   }
 
-  /** Returns the sums that are not 0. */
   sorted(): [parts: string[], count: number][] {
     return Array.from(this.#counts)
       .filter(([, count]) => count !== 0)

@@ -11,14 +11,10 @@ import { RecordWriter } from './record-writer.ts';
 
 interface StoredLexicon {
   version: string;
-  /** Number of its records. */
   records: number;
 }
 
-/**
- * Stores the lexicon of a collection. The head is written last, so that readers get one complete version; then the former one
- * is removed.
- */
+/** Stores the lexicon. The head is written last, so that readers get one complete version; the former one is then removed. */
 export async function writeLexicon(
   client: Client,
   collection: string,
@@ -58,11 +54,7 @@ export async function readLexicon(
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
-/**
- * Counts the lexicon from the records of all documents.
- * @param documents how many the collection must hold
- * @throws IndexError if a node lacks some of them for too long
- */
+/** Counts the lexicon from the records. @throws IndexError if a node lacks some of `documents` for too long */
 export async function countLexicon(
   client: Client,
   collection: string,

@@ -9,7 +9,6 @@ import type { RecordWriter } from './record-writer.ts';
 /** UTF-16 code units of one record, which the server takes and returns in one request. */
 const PIECE = 500_000;
 
-/** Returns the number of records of a text. */
 export const piecesIn = (text: string): number => Math.ceil(text.length / PIECE);
 
 /** @param id begins the records' ids @param document is the same for all of them */
@@ -24,7 +23,6 @@ export async function writePieces(
   }
 }
 
-/** Returns the text that `writePieces` wrote. */
 export async function readPieces(client: Client, collection: string, document: string): Promise<string> {
   const pieces: string[] = [];
   const records = exported<Pick<TypesenseRecord, 'part' | 'lexicon'>>(
@@ -83,7 +81,6 @@ export async function* exported<T>(
 /** Requested fields take far less: a piece, or a document's references. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** @throws IndexError if a line does not end */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder();
   let begun: string[] = [];

@@ -8,10 +8,7 @@ const BATCH_BYTES = 4_000_000;
 /** A filter travels in the address, which may have 4,000 characters. */
 export const FILTER_BATCH = 80;
 
-/**
- * Imports records in batches. One is sent while the next one is made; `add` waits for the previous one. Records are upserted,
- * so a repeated batch does no harm.
- */
+/** Imports records in batches: one is sent while the next one is made. They are upserted, so a repeated batch does no harm. */
 export class RecordWriter {
   imported = 0;
   readonly #client: Client;
@@ -19,7 +16,6 @@ export class RecordWriter {
   #lines: string[] = [];
   #identifiers: string[] = [];
   #bytes = 0;
-  /** Settles when the batch on its way was taken or refused. */
   #sent: Promise<void> = Promise.resolve();
 
   constructor(client: Client, collection: string) {
@@ -27,7 +23,6 @@ export class RecordWriter {
     this.#collection = collection;
   }
 
-  /** @param identifier of the record's document, for messages */
   async add(record: TypesenseRecord, identifier: string): Promise<void> {
     const line = JSON.stringify(record);
     this.#lines.push(line);

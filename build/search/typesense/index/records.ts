@@ -13,10 +13,7 @@ import { referencesIn } from './record-references.ts';
 import { type Texts, textsOf } from './record-texts.ts';
 import { signedWords } from './signed-words.ts';
 
-/**
- * Returns the records of a document, one for each part of its text, with ids from {@link recordIds}.
- * @param key of the document's content
- */
+/** Returns a document's records, one for each part of its text. @param key of the document's content */
 export function recordsOf(document: SearchDocument, key: string): TypesenseRecord[] {
   const texts = textsOf(document.body);
   const ids = recordIds(key, texts.length);

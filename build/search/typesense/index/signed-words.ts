@@ -5,7 +5,6 @@ import { stemOf, stemsIn } from '../lexicon-format.ts';
 import type { TypesenseRecord } from '../record.ts';
 import { abbreviationsOf } from './record-texts.ts';
 
-/** The fields for finding and ranking, the same in all records of a document. */
 export function signedWords(
   document: SearchDocument,
 ): Pick<TypesenseRecord, 'name' | 'stems' | 'labels' | 'signature' | 'others'> {

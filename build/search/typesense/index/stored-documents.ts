@@ -11,10 +11,8 @@ const TABLE = `
   CREATE TABLE documents (key TEXT PRIMARY KEY, parts INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID;
   BEGIN;
 `;
-/** Ids that are written at a time. */
 const BATCH = 1000;
 
-/** The documents that a collection holds, complete or not. */
 export class StoredDocuments {
   readonly #db = new Database(TEMPORARY);
   readonly #partsOf: Database.Statement;
@@ -76,9 +74,7 @@ export class StoredDocuments {
 
 export interface Difference {
   documents: number;
-  /** Documents that are not stored completely. */
   missing: number;
-  /** Stored documents that the tree does not have. */
   superfluous: number;
 }
 
