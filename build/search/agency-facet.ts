@@ -1,10 +1,10 @@
 import { agencyKeys } from '../contract/agencies.ts';
 import { usualSpellings } from '../formats/keywords.ts';
-import { remembering } from './text/tokens.ts';
+import { memoized } from './text/tokens.ts';
 
 /** A large corpus has about ten thousand spellings. */
 const KEPT = 50_000;
-const keysOf = remembering(KEPT, agencyKeys);
+const keysOf = memoized(KEPT, agencyKeys);
 const keyOf = (spelling: string): string => keysOf(spelling)[0] ?? '';
 
 /**

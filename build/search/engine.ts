@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchQuery } from '../contract/search.ts';
 export interface SearchEngine {
   readonly name: string;
   /** Searches that may run at the same time. The queue refuses more. */
-  readonly places: number;
+  readonly slots: number;
   /**
    * @param query its text is not empty (`asksForNothing` is false)
    * @param signal aborted when no client waits for the answer

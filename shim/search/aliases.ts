@@ -5,7 +5,7 @@ import { partsOf } from '../content/document-parts.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 
 /** Returns an alias's identifier, or null: engines know only documents, but the tree has files for aliases. */
-export async function aliasedBy(files: TreeFiles, identifier: string): Promise<string | null> {
+export async function identifierOfAlias(files: TreeFiles, identifier: string): Promise<string | null> {
   const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
   if (!source || identifierProblem(source, identifier) !== null) return null;
   const file = await files.get(documentPath(source, identifier, 'json'));

@@ -14,7 +14,7 @@ const EMBEDDED_PROCESSES = 2;
 /** Default MB of index pages in each search process. */
 export const SEARCH_MEMORY = 64;
 /** Concurrent searches on a Typesense server; each makes a few requests. */
-const TYPESENSE_PLACES = 16;
+const TYPESENSE_SLOTS = 16;
 
 export interface TypesenseSettings {
   nodes: readonly TypesenseNode[];
@@ -36,7 +36,7 @@ export function configureEngine(
 ): SearchEngine {
   const shareOf = (all: number): number => Math.max(1, Math.floor(all / shares));
   if (typesense)
-    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, places: shareOf(TYPESENSE_PLACES) });
+    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, slots: shareOf(TYPESENSE_SLOTS) });
   return createEmbeddedEngine({
     file: path.resolve(dist, SEARCH_INDEX),
     processes: shareOf(EMBEDDED_PROCESSES),

@@ -16,25 +16,25 @@ interface Waiting {
   start(): void;
 }
 
-/** Bounds running and waiting searches. No client holds all of several places, and waiting clients take turns. */
+/** Bounds running and waiting searches. No client holds all of several slots, and waiting clients take turns. */
 export class SearchQueue {
-  readonly #places: number;
-  readonly #placesOfOne: number;
+  readonly #slots: number;
+  readonly #slotsOfOne: number;
   readonly #running = new Map<string, number>();
   /** By client, in the order of turns. No set is empty. */
   readonly #waiting = new Map<string, Set<Waiting>>();
   #runningInAll = 0;
   #waitingInAll = 0;
 
-  constructor(places: number) {
-    this.#places = places;
-    this.#placesOfOne = Math.max(1, places - 1);
+  constructor(slots: number) {
+    this.#slots = slots;
+    this.#slotsOfOne = Math.max(1, slots - 1);
   }
 
   /**
-   * Runs a task as soon as a place is free; the task keeps its place until it ends. A task that is aborted while waiting never
+   * Runs a task as soon as a slot is free; the task keeps its slot until it ends. A task that is aborted while waiting never
    * starts.
-   * @param client sharer of places and turns
+   * @param client sharer of slots and turns
    * @throws ApiError 503 at once if too many wait; the signal's reason, whether or not the task heeds the signal
    */
   async run<T>(client: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
@@ -60,10 +60,10 @@ export class SearchQueue {
   }
 
   #hasPlaceFor(client: string): boolean {
-    return this.#runningInAll < this.#places && (this.#running.get(client) ?? 0) < this.#placesOfOne;
+    return this.#runningInAll < this.#slots && (this.#running.get(client) ?? 0) < this.#slotsOfOne;
   }
 
-  /** Resolves when a place is taken for the client. */
+  /** Resolves when a slot is taken for the client. */
   #turnOf(client: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {

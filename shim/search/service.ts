@@ -12,9 +12,9 @@ interface SearchServiceOptions {
   /** Identifies the served tree; answers from another tree are not used. */
   buildId: () => string;
   /** Called when nothing is found: returns the values that an unknown filter value may mean. */
-  meant?: (query: SearchQuery) => DidYouMean | null;
+  suggest?: (query: SearchQuery) => DidYouMean | null;
   /** Returns the identifier of the document that an alias names; null if it is no alias. */
-  aliased?: (identifier: string) => Promise<string | null>;
+  resolveAlias?: (identifier: string) => Promise<string | null>;
   now: () => number;
   timeLimit: number;
   /** Called for every failure of the engine and every refused search. Clients see no details. */
@@ -29,7 +29,7 @@ export interface Asker {
   onLeft(listener: () => void): void;
 }
 
-/** Result of a search: `busy` without a free place, `abandoned` if its client left. */
+/** Result of a search: `busy` without a free slot, `abandoned` if its client left. */
 export type SearchResult = 'ok' | 'busy' | 'timeout' | 'unavailable' | 'abandoned';
 
 interface SearchState {
@@ -58,7 +58,7 @@ const CACHE = { size: 500, ttl: 60 } as const;
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { engine, buildId, now } = options;
   const cache = new AnswerCache<FoundAnswer>(CACHE);
-  const queue = new SearchQueue(engine.places);
+  const queue = new SearchQueue(engine.slots);
   const admit = (client: string): void => {
     try {
       queue.admit(client);
@@ -88,7 +88,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, meant, aliased, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
+  { engine, suggest, resolveAlias, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
@@ -102,10 +102,10 @@ async function find(
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
     const found = await queue.run(client, stop.signal, () =>
-      searched(query, one => engine.search(one, stop.signal), aliased),
+      searched(query, one => engine.search(one, stop.signal), resolveAlias),
     );
     tell('ok');
-    const did_you_mean = found.estimated_total_hits === 0 ? (meant?.(query) ?? null) : null;
+    const did_you_mean = found.estimated_total_hits === 0 ? (suggest?.(query) ?? null) : null;
     return serialise(found, query, did_you_mean, began, now());
   } catch (error) {
     tell(resultOf(error, abandoned));
@@ -122,12 +122,12 @@ async function find(
 async function searched(
   query: SearchQuery,
   search: (query: SearchQuery) => Promise<SearchAnswer>,
-  aliased: SearchServiceOptions['aliased'],
+  resolveAlias: SearchServiceOptions['resolveAlias'],
 ): Promise<SearchAnswer> {
   const found = await search(query);
   const { citation } = found;
   if (!citation?.identifier || citation.exists) return found;
-  const identifier = await aliased?.(citation.identifier);
+  const identifier = await resolveAlias?.(citation.identifier);
   if (!identifier) return found;
   const own = await search({ ...query, q: identifier });
   const { text, kind } = citation;
@@ -156,9 +156,9 @@ function serialise(
     facets: JSON.stringify(answer.facets),
     total: answer.estimated_total_hits,
   };
-  const told = new Date(ended).toISOString();
+  const answeredAt = new Date(ended).toISOString();
   const remarks = { citation: answer.citation ?? null, did_you_mean };
-  const { json } = searchBody(found, query, Math.max(0, ended - began), told, remarks);
+  const { json } = searchBody(found, query, Math.max(0, ended - began), answeredAt, remarks);
   return { json, etag: etagOf(json) };
 }
 

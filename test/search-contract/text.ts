@@ -2,12 +2,12 @@ import * as assert from 'uvu/assert';
 import type { SearchHit } from '../../build/contract/search.ts';
 import { namesOf } from '../../build/search/documents/labels.ts';
 import type { SearchDocument } from '../../build/search/documents/search-document.ts';
-import { foldedWords, isFunctionWord, remembering, stem } from '../../build/search/text/tokens.ts';
+import { foldedWords, isFunctionWord, memoized, stem } from '../../build/search/text/tokens.ts';
 import { LAST_WORDS } from './fixture.ts';
 import type { ContractTest } from './suite.ts';
 
 /** Stems, each word's found once: the real corpora have millions of words, but few that differ. */
-const stemOf = remembering(1_000_000, stem);
+const stemOf = memoized(1_000_000, stem);
 
 const WORDS = ['copying the public records', 'records', 'lamp keeper', 'the harbor records'];
 

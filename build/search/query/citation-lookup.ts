@@ -9,7 +9,7 @@ import type { SearchCitation } from '../../contract/search.ts';
 import { analyze, type SearchAnalysis } from './analyze.ts';
 
 /** The citation that a query is, and the keys to search for. */
-export interface Cited {
+export interface CitationLookup {
   /** Null if the query is not one citation. */
   citation: SearchCitation | null;
   /** Hits must cite one of these keys; null if the query is searched as ordinary words. */
@@ -21,7 +21,7 @@ export interface Cited {
 export async function lookUpCitation(
   q: string,
   look: (citation: WholeCitation) => Promise<CitationMatches>,
-): Promise<Cited> {
+): Promise<CitationLookup> {
   const whole = wholeCitation(q);
   const citation = whole && citationAnswer(whole, await lookTwice(whole, look));
   if (!whole || citation?.exists !== false) return { citation, referring: null, analysis: analyze(q) };

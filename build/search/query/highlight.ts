@@ -9,13 +9,13 @@ const SNIPPET_LENGTH = 200;
  * Positions that are examined for the passages of one page, and for one prefix in one text; `least` is left even after the
  * page's budget is used up. One takes up to a microsecond, and texts of megabytes hold frequent words a hundred thousand times.
  */
-const LOOKS = { page: 100_000, most: 8000, least: 100 } as const;
+const BUDGET = { page: 100_000, most: 8000, least: 100 } as const;
 /** How far a cut may move to fall between two words. */
 const SLACK = 30;
 
 export class Highlighter {
   readonly #matcher: TermMatcher;
-  #looks: number = LOOKS.page;
+  #budget: number = BUDGET.page;
 
   constructor(analysis: SearchAnalysis) {
     this.#matcher = new TermMatcher(analysis);
@@ -41,16 +41,16 @@ export class Highlighter {
     const window = new Window(this.#matcher.weights);
     let best: [number, number] = [0, 0];
     let bestWeight = 0;
-    const share = Math.floor(this.#looks / Math.max(1, this.#matcher.beginnings.size));
-    const looks = { most: Math.max(LOOKS.least, Math.min(LOOKS.most, share)), taken: 0 };
-    for (const match of this.#matcher.weighty(text, looks)) {
+    const share = Math.floor(this.#budget / Math.max(1, this.#matcher.beginnings.size));
+    const budget = { most: Math.max(BUDGET.least, Math.min(BUDGET.most, share)), taken: 0 };
+    for (const match of this.#matcher.weighty(text, budget)) {
       window.add(match);
       if (window.weight <= bestWeight + ROUNDING) continue;
       bestWeight = window.weight;
       best = [window.start, match.end];
       if (window.isComplete) break;
     }
-    this.#looks -= looks.taken;
+    this.#budget -= budget.taken;
     return best;
   }
 
@@ -113,23 +113,23 @@ class Window {
 }
 
 /** Returns the beginning of a word at or shortly after a position, or the position itself inside a very long word. */
-function cutBefore(text: string, place: number): number {
-  const start = Math.max(0, Math.floor(place));
+function cutBefore(text: string, position: number): number {
+  const start = Math.max(0, Math.floor(position));
   if (start === 0) return 0;
   const gap = text.slice(start - 1, start + SLACK).search(/\s/);
   return gap < 0 ? wholeCharacter(text, start) : start + gap;
 }
 
 /** Returns the end of a word at or shortly before a position. */
-function cutAfter(text: string, place: number): number {
-  if (place >= text.length) return text.length;
-  const tail = text.slice(place - SLACK, place + 1);
+function cutAfter(text: string, position: number): number {
+  if (position >= text.length) return text.length;
+  const tail = text.slice(position - SLACK, position + 1);
   const gap = tail.search(/\s\S*$/);
-  return gap < 0 ? wholeCharacter(text, place) : place - SLACK + gap;
+  return gap < 0 ? wholeCharacter(text, position) : position - SLACK + gap;
 }
 
-const wholeCharacter = (text: string, place: number): number =>
-  /[\udc00-\udfff]/.test(text[place] ?? '') ? place - 1 : place;
+const wholeCharacter = (text: string, position: number): number =>
+  /[\udc00-\udfff]/.test(text[position] ?? '') ? position - 1 : position;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

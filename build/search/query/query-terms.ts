@@ -21,7 +21,7 @@ export const areStems = (kind: VariantKind): boolean =>
   kind === 'beginning' || kind === 'form' || kind === 'kin';
 
 /** True if the variant is searched in all fields. A beginning is searched by prefix, which includes its completions. */
-export const isSought = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
+export const isSearched = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
 
 /** One term of a query, with all variants that match it. */
 export interface QueryTerm {

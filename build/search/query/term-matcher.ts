@@ -15,7 +15,7 @@ interface Spelling {
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
 
 /** A budget of positions that are examined because a term may begin there. */
-interface Looks {
+interface Budget {
   /** For one beginning: more of them do not improve the passage. */
   most: number;
   /** Number of all positions so far. */
@@ -79,7 +79,7 @@ export class TermMatcher {
    * Yields matches of weighted terms in order, within the budget. Reads only words that begin like such a term, since texts may
    * be long. A frequent beginning may use up its own budget; rare ones are still found.
    */
-  *weighty(text: string, looks: Looks): Generator<TermMatch> {
+  *weighty(text: string, budget: Budget): Generator<TermMatch> {
     const beginnings = new Map(this.beginnings);
     const counts = new Map<string, number>();
     let candidate = candidateOf(beginnings);
@@ -88,8 +88,8 @@ export class TermMatcher {
       const beginning = found[0].toLowerCase();
       const count = (counts.get(beginning) ?? 0) + 1;
       counts.set(beginning, count);
-      looks.taken++;
-      if (count === looks.most && beginnings.delete(beginning))
+      budget.taken++;
+      if (count === budget.most && beginnings.delete(beginning))
         candidate = candidateOf(beginnings, candidate.lastIndex);
       if (isInsideWord(text, found.index)) continue;
       const word = wordAfter(text, found.index);

@@ -18,7 +18,7 @@ export async function nearestAmong(
   let best: string | null = null;
   let fewest = typed.length < LONG ? 2 : 3;
   for (const term of await stemsFrom([...typed][0] ?? '')) {
-    const count = slips(typed, term, fewest);
+    const count = editDistance(typed, term, fewest);
     const whole = count < fewest ? wordWithStem(term) : undefined;
     if (whole === undefined) continue;
     fewest = count;
@@ -28,7 +28,7 @@ export async function nearestAmong(
 }
 
 /** Counts slips up to a limit: letters missing, added, replaced or swapped (optimal string alignment distance). */
-export function slips(one: string, other: string, limit: number): number {
+export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, j) => j);

@@ -7,7 +7,7 @@ const SPREAD = 0.25;
 interface Scored {
   signature: Signature;
   /** In the natural order; 0 if adjacent documents are unrelated. */
-  place: number;
+  ordinal: number;
   score: Score;
 }
 
@@ -18,7 +18,7 @@ interface Scored {
 export function scoreNeighbors(candidates: readonly Scored[]): void {
   const groups = new Map<string, Scored[]>();
   for (const candidate of candidates) {
-    const names = candidate.place === 0 ? '' : candidate.signature.names.join(' ');
+    const names = candidate.ordinal === 0 ? '' : candidate.signature.names.join(' ');
     const group = names === '' ? undefined : groups.get(names);
     if (group) group.push(candidate);
     else if (names !== '') groups.set(names, [candidate]);
@@ -34,7 +34,7 @@ export function scoreNeighbors(candidates: readonly Scored[]): void {
   const all = massOf(candidates);
   for (const group of groups.values()) {
     const mass = massOf(group);
-    for (const [i, candidate] of group.toSorted((a, b) => a.place - b.place).entries()) {
+    for (const [i, candidate] of group.toSorted((a, b) => a.ordinal - b.ordinal).entries()) {
       candidate.score.first /= i + 1;
       candidate.score.neighbors = (WEIGHTS.neighbors * (mass - masses.get(candidate)!)) / all;
     }

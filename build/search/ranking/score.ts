@@ -15,7 +15,7 @@ export interface Candidate {
   citedBy: number;
   isInForce: boolean;
   /** Its position in the natural order among the candidates; 0 if that means nothing, as for notices of one agency. */
-  place: number;
+  ordinal: number;
   /** The query equals the whole name. */
   isNamed: boolean;
   /** Sum of the weights of the terms that occur anywhere in it. */
@@ -90,7 +90,7 @@ const FRONT = 40;
 const NEAR = 3;
 const REVERSED = 0.7;
 
-interface Place {
+interface Occurrence {
   at: number;
   length: number;
   term: number;
@@ -123,12 +123,14 @@ export class Scorer {
 
   /** Returns the score without what depends on other candidates; `first` is that of the first under its names. */
   score({ signature, acts, citedBy, isInForce, isNamed, found }: Candidate): Score {
-    const heading = this.#places(signature.heading);
-    const names = this.#places(signature.names);
-    const text = this.#places(signature.text);
-    const inActs = acts.map(act => this.#places(act));
+    const heading = this.#occurrences(signature.heading);
+    const names = this.#occurrences(signature.names);
+    const text = this.#occurrences(signature.text);
+    const inActs = acts.map(act => this.#occurrences(act));
     const labels = [...heading, ...names];
-    const act = inActs.map((places, i) => coverage(places, acts[i]!.length) * this.#worthOf(places));
+    const act = inActs.map(
+      (occurrences, i) => coverage(occurrences, acts[i]!.length) * this.#worthOf(occurrences),
+    );
     return {
       found: WEIGHTS.found * (found / this.#total),
       labels: WEIGHTS.labels * this.#worthOf([...labels, ...inActs.flat()]),
@@ -155,8 +157,8 @@ export class Scorer {
   }
 
   /** Returns positions in order; at each position the longest match of each term. */
-  #places(words: ArrayLike<number>): Place[] {
-    const places: Place[] = [];
+  #occurrences(words: ArrayLike<number>): Occurrence[] {
+    const occurrences: Occurrence[] = [];
     for (let at = 0; at < words.length; at++) {
       if (!this.#isFirst[words[at]!]) continue;
       const here = this.#variants
@@ -167,21 +169,21 @@ export class Scorer {
       for (const { words: wanted, term, share } of here) {
         if (wanted.length < length || counted.has(term)) continue;
         counted.add(term);
-        places.push({ at, length, term, share });
+        occurrences.push({ at, length, term, share });
       }
     }
-    return places;
+    return occurrences;
   }
 
-  #worthOf(places: readonly Place[]): number {
+  #worthOf(occurrences: readonly Occurrence[]): number {
     const shares = this.#weights.map(() => 0);
-    for (const { term, share } of places) shares[term] = Math.max(shares[term]!, share);
+    for (const { term, share } of occurrences) shares[term] = Math.max(shares[term]!, share);
     return sum(shares.map((share, term) => share * this.#weights[term]!)) / this.#total;
   }
 
-  #frequency(places: readonly Place[], length: number): number {
+  #frequency(occurrences: readonly Occurrence[], length: number): number {
     const counts = this.#weights.map(() => 0);
-    for (const { term, share } of places) counts[term]! += share;
+    for (const { term, share } of occurrences) counts[term]! += share;
     const saturation = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / USUAL_LENGTH);
     return (
       sum(counts.map((count, term) => (this.#weights[term]! * count) / (count + saturation))) / this.#total
@@ -189,11 +191,11 @@ export class Scorer {
   }
 
   /** Returns how closely the query's adjacent terms are adjacent in the text. */
-  #nearness(places: readonly Place[]): number {
+  #nearness(occurrences: readonly Occurrence[]): number {
     const best = this.#weights.map(() => 0);
-    for (const [i, { at, length, term }] of places.entries()) {
-      for (let j = i + 1; j < places.length && places[j]!.at < at + length + NEAR - 1; j++) {
-        const other = places[j]!.term;
+    for (const [i, { at, length, term }] of occurrences.entries()) {
+      for (let j = i + 1; j < occurrences.length && occurrences[j]!.at < at + length + NEAR - 1; j++) {
+        const other = occurrences[j]!.term;
         if (other === term + 1) best[term] = 1;
         else if (other === term - 1) best[other] = Math.max(best[other]!, REVERSED);
       }
@@ -211,10 +213,10 @@ export const numbersOf = (words: readonly string[]): number[] =>
 
 export const totalOf = (score: Score): number => sum(Object.values(score));
 
-function coverage(places: readonly Place[], length: number): number {
+function coverage(occurrences: readonly Occurrence[], length: number): number {
   let covered = 0;
   let end = 0;
-  for (const { at, length: words } of places) {
+  for (const { at, length: words } of occurrences) {
     covered += Math.max(0, at + words - Math.max(at, end));
     end = Math.max(end, at + words);
   }

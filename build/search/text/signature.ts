@@ -1,4 +1,4 @@
-import { fold, foldedWords, isFunctionWord, remembering, stem, WORD } from './tokens.ts';
+import { fold, foldedWords, isFunctionWord, memoized, stem, WORD } from './tokens.ts';
 
 /**
  * The words of a document that ranking reads: the stems of its heading, of the names above it and of the beginning of its text,
@@ -41,7 +41,7 @@ export function wordNumbers(text: string, most: number): number[] {
 }
 
 /** @param word a match of {@link WORD} @returns 0 for a function word or an empty fold */
-export const numberOf = remembering(REMEMBERED, word => {
+export const numberOf = memoized(REMEMBERED, word => {
   const folded = fold(word);
   return folded === '' || isFunctionWord(folded) ? 0 : wordNumber(stem(folded));
 });

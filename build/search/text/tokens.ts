@@ -19,7 +19,7 @@ export const foldedWords = (text: string): string[] =>
   Array.from(text.matchAll(WORD), ([word]) => fold(word));
 
 /** Memoizes a function for the first words that it gets: texts repeat words. @param most number of kept words */
-export function remembering<T>(most: number, of: (word: string) => T): (word: string) => T {
+export function memoized<T>(most: number, of: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return word => {
     const kept = known.get(word);

@@ -1,4 +1,4 @@
-import { fold, isFunctionWord, remembering, stem, WORD } from '../text/tokens.ts';
+import { fold, isFunctionWord, memoized, stem, WORD } from '../text/tokens.ts';
 import { encodeKey } from './record.ts';
 
 /**
@@ -14,7 +14,7 @@ export const encodeStem = (stemmed: string): string =>
 const REMEMBERED = 200_000;
 
 /** @param word a match of {@link WORD} @returns its encoded stem; '' for a function word */
-export const stemOf = remembering(REMEMBERED, word => {
+export const stemOf = memoized(REMEMBERED, word => {
   const folded = fold(word);
   return isFunctionWord(folded) ? '' : encodeStem(stem(folded));
 });

@@ -241,7 +241,7 @@ siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sam
 /** An engine that does not answer before the time is over. */
 const slow = (): SearchEngine => ({
   name: 'slow',
-  places: 1,
+  slots: 1,
   close: async () => {},
   search: (_query, signal) =>
     new Promise((_, reject) =>

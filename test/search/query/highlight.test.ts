@@ -121,9 +121,9 @@ test('rare words are found behind any number of frequent ones, phrases too', () 
 
 test('the looks at a page of long texts are bounded, and each text has some', () => {
   const matcher = new TermMatcher(analyze('part other that'));
-  const looks = { most: 100, taken: 0 };
-  assert.is([...matcher.weighty(LONG, looks)].length, 200, '"that" has no weight');
-  assert.is(looks.taken, 200);
+  const budget = { most: 100, taken: 0 };
+  assert.is([...matcher.weighty(LONG, budget)].length, 200, '"that" has no weight');
+  assert.is(budget.taken, 200);
   // Far apart, so that no passage has all of them.
   const texts = ['part', 'other', 'shown'].map(word => `${word} ${FILLER}`.repeat(20_000 / 20));
   const page = highlighter('part other shown');

@@ -30,8 +30,8 @@ test('near-identical ones do not fill the first places', () => {
 test('neighbors of one subchapter do not fill the first places, but a few of them may', () => {
   const neighbors = Array.from({ length: 9 }, (_, i) => ({ heading: `h${i}`, names: 'Lamps' }));
   const order = namesOf(diversify(falling([...neighbors, { heading: 'oil', names: 'Oils' }])));
-  const place = order.indexOf('oil Oils');
-  assert.ok(place >= 3 && place < 9, `${place}`);
+  const position = order.indexOf('oil Oils');
+  assert.ok(position >= 3 && position < 9, `${position}`);
   assert.equal(order.slice(0, 3), ['h0 Lamps', 'h1 Lamps', 'h2 Lamps']);
 });
 

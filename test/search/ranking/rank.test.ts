@@ -56,16 +56,16 @@ test('between equals, the first of a part that is asked for, and one whose neigh
   const rest = { heading: 'x', text: 'lamp', found: 1 };
   assert.equal(
     order('lamp', [
-      { ...rest, heading: 'y', names: 'Lamps', place: 8 },
-      { ...rest, names: 'Lamps', place: 3 },
+      { ...rest, heading: 'y', names: 'Lamps', ordinal: 8 },
+      { ...rest, names: 'Lamps', ordinal: 3 },
     ]),
     [1, 0],
   );
   assert.equal(
     order('lamp', [
-      { ...rest, names: 'Tides', place: 1 },
-      { ...rest, names: 'Wicks', place: 2 },
-      { ...rest, heading: 'y', names: 'Wicks', place: 3 },
+      { ...rest, names: 'Tides', ordinal: 1 },
+      { ...rest, names: 'Wicks', ordinal: 2 },
+      { ...rest, heading: 'y', names: 'Wicks', ordinal: 3 },
     ]).at(-1),
     0,
   );
@@ -85,7 +85,7 @@ test('near-identical ones make room', () => {
   assert.equal(order('lamp', [notice, notice, notice, section]).slice(0, 2).sort(), [0, 3]);
 });
 
-test('every candidate has its place and its score, once', () => {
+test('every candidate has its ordinal and its score, once', () => {
   const random = new Random(5);
   const words = 'lamp oil wick harbor tide'.split(' ');
   const some = () => Array.from({ length: random.below(8) }, () => random.pick(words)).join(' ');

@@ -201,7 +201,7 @@ test('equal variants of a term count once', () => {
   );
 });
 
-test('of several variants at one place, the longest stands', () => {
+test('of several variants at one ordinal, the longest stands', () => {
   const terms = [termOf([variant('typed', 'tide')]), termOf([variant('abbreviation', 'tide gauge')])];
   const { heading } = scoreOf(terms, { heading: 'tide gauge' });
   assert.is(heading, scoreOf(LAMP, { heading: 'lamp' }).heading);

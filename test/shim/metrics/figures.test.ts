@@ -121,7 +121,7 @@ test('each process of the search engine tells its own memory in bytes, and one t
   const pids = [sleeping[0]?.pid, gone.pid, sleeping[1]?.pid];
   const engine: SearchEngine = {
     name: 'told',
-    places: 1,
+    slots: 1,
     search: async () => ({ hits: [], estimated_total_hits: 0, facets: {} }),
     processes: () => pids,
     close: async () => {},

@@ -12,7 +12,7 @@ test('the shim gives a search three seconds, and answers 504', async () => {
   let isStopped = false;
   const engine: SearchEngine = {
     name: 'slow',
-    places: 1,
+    slots: 1,
     search: (_query, signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {

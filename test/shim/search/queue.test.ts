@@ -8,8 +8,8 @@ const SHARE = 20;
 const forever = new AbortController().signal;
 
 /** A queue, and tasks that end when they are told to. */
-function open(places: number) {
-  const queue = new SearchQueue(places);
+function open(slots: number) {
+  const queue = new SearchQueue(slots);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   /** A task of the client `a` is named `a1`, or the like. */
@@ -36,18 +36,18 @@ const refusalOf = async (answer: Promise<unknown>): Promise<unknown> =>
   );
 
 test('one client leaves a place to others, where there is more than one', async () => {
-  for (const [places, own] of [
+  for (const [slots, own] of [
     [1, 1],
     [2, 1],
     [5, 4],
   ] as const) {
-    const { run, end, started } = open(places);
+    const { run, end, started } = open(slots);
     for (let i = 1; i <= 9; i++) run(`a${i}`);
     await end('');
     assert.is(started.length, own);
     run('b1');
     await end('');
-    assert.is(started.includes('b1'), places > own);
+    assert.is(started.includes('b1'), slots > own);
   }
 });
 

@@ -23,7 +23,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
   const service = createSearchService({
     engine: {
       name: 'test',
-      places: 2,
+      slots: 2,
       search: (query, signal) => {
         asked.push(query);
         return search(query, signal);
@@ -36,7 +36,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
       return state.now;
     },
     timeLimit,
-    meant: ({ filters }) =>
+    suggest: ({ filters }) =>
       filters.agency === 'EPA' ? { agency: ['ENVIRONMENTAL PROTECTION AGENCY'] } : null,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
@@ -77,7 +77,7 @@ test('a citation of an alias finds what its document is found by, and is told as
   const service = createSearchService({
     engine: {
       name: 'test',
-      places: 1,
+      slots: 1,
       async search({ q }) {
         asked.push(q);
         const identifier = q.startsWith('/') ? q : `/us/usc/t48/s${q.split(' ').at(-1)}`;
@@ -88,7 +88,7 @@ test('a citation of an alias finds what its document is found by, and is told as
       },
       close: async () => undefined,
     },
-    aliased: async identifier => held[identifier] ?? null,
+    resolveAlias: async identifier => held[identifier] ?? null,
     buildId: () => 'one',
     now: Date.now,
     timeLimit: 10_000,

@@ -2,10 +2,10 @@ import type { SearchAnswer, SearchQuery } from '../../../contract/search.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
-import { RANKED } from '../../ranking/found.ts';
+import { RANKED } from '../../ranking/limits.ts';
 import { type Ranked, rank } from '../../ranking/rank.ts';
 import type { WeightedTerm } from '../../ranking/weight.ts';
-import { citedBy } from './citation-lookup.ts';
+import { lookUpQuery } from './citation-lookup.ts';
 import { facetsOf } from './facets.ts';
 import { type Findings, findDocuments, findReferring } from './find-documents.ts';
 import { foundTerms } from './found-terms.ts';
@@ -19,7 +19,7 @@ export async function answerQuery(
   query: SearchQuery,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const { citation, referring, analysis } = await citedBy(index, query.q);
+  const { citation, referring, analysis } = await lookUpQuery(index, query.q);
   const words = new Words(index);
   const terms = await foundTerms(index, words, analysis);
   signal.throwIfAborted();

@@ -58,9 +58,9 @@ export class Columns {
   }
 
   #inPrecedence(): Uint32Array {
-    const [cited, places] = [this.numbers('cited_by'), this.numbers('identifier')];
+    const [cited, ordinals] = [this.numbers('cited_by'), this.numbers('identifier')];
     const inOrder = new Uint32Array(this.documents);
-    for (let row = 0; row < this.rows; row++) if (places[row] !== 0) inOrder[places[row]! - 1] = row;
+    for (let row = 0; row < this.rows; row++) if (ordinals[row] !== 0) inOrder[ordinals[row]! - 1] = row;
     // Most documents have few citations, so counting sort is fast.
     let most = 0;
     for (const row of inOrder) most = Math.max(most, cited[row]!);

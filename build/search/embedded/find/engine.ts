@@ -22,7 +22,7 @@ export function createEmbeddedEngine({
   const all = Array.from({ length: processes }, () => new SearchProcess({ file, memory, grace }));
   return {
     name: 'embedded',
-    places: processes,
+    slots: processes,
     async search(query, signal) {
       const free = all.find(({ isBusy }) => !isBusy);
       if (!free) throw new SearchEngineError('unavailable', 'All search processes are busy');

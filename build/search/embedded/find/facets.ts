@@ -1,6 +1,6 @@
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
 import { agencyFacet } from '../../agency-facet.ts';
-import { remembering } from '../../text/tokens.ts';
+import { memoized } from '../../text/tokens.ts';
 import type { Columns } from './columns.ts';
 
 export function facetsOf(
@@ -44,4 +44,4 @@ function bySpelling(counts: readonly [agencies: string | number, count: number][
 
 /** Parsed lists that are kept: a large corpus has a few thousand. */
 const KEPT = 50_000;
-const listOf = remembering(KEPT, (agencies): string[] => JSON.parse(agencies));
+const listOf = memoized(KEPT, (agencies): string[] => JSON.parse(agencies));

@@ -2,7 +2,7 @@ import { citesPart } from '../../../contract/citations/keys.ts';
 import type { SearchFilters, SearchQuery } from '../../../contract/search.ts';
 import { addToEach, has, insert, intersect, membersOf, subtract, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { shareOfFound } from '../../ranking/found.ts';
+import { shareOfFound } from '../../ranking/limits.ts';
 import { nameNumber } from '../../text/signature.ts';
 import { foldedWords } from '../../text/tokens.ts';
 import { filterRows } from './filters.ts';
@@ -61,7 +61,7 @@ export async function findDocuments(
   const cited = new Map(matches.cited);
   for (const row of cited.keys()) insert(wanted, row);
   for (const excluded of analysis.excluded)
-    subtract(wanted, await phraseBits(index, words, foldedWords(excluded), 'own'));
+    subtract(wanted, await phraseBits(index, words, foldedWords(excluded), 'phrases'));
   filterRows(index.columns, wanted, query.filters);
   for (const row of cited.keys()) if (!has(wanted, row)) cited.delete(row);
   const candidates = membersOf(wanted);

@@ -1,6 +1,6 @@
 import { type Bitmap, countMembers, intersect, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { areStems, isSought, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
+import { areStems, isSearched, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
 import { completionsOf, stem } from '../../text/tokens.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -26,7 +26,7 @@ export async function foundTerms(
   );
   const found: FoundTerm[] = [];
   for (const term of terms) {
-    if (!term.isBeginning && !term.variants.some(isSought)) continue;
+    if (!term.isBeginning && !term.variants.some(isSearched)) continue;
     const { text, labels } = await bitsOf(index, words, term);
     intersect(text, index.columns.alive);
     intersect(labels, index.columns.alive);
@@ -51,13 +51,13 @@ async function bitsOf(
     await words.load(shorter);
     for (const other of shorter) words.add(other, text, labels);
   }
-  for (const variant of variants.filter(isSought)) {
+  for (const variant of variants.filter(isSearched)) {
     const stems = stemsOf(variant);
     if (stems.length === 1 && !isRequired) {
       words.add(stems[0]!, text, labels);
       continue;
     }
-    unite(text, await phraseBits(index, words, variant.words, isRequired ? 'own' : 'text'));
+    unite(text, await phraseBits(index, words, variant.words, isRequired ? 'phrases' : 'text'));
     unite(labels, await phraseBits(index, words, variant.words, isRequired ? 'heading' : 'labels'));
   }
   for (const { words: stems } of variants.filter(({ kind }) => kind === 'kin')) {

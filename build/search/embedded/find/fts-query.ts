@@ -1,4 +1,4 @@
-import { areStems, isSought, type QueryTerm, type Variant } from '../../query/query-terms.ts';
+import { areStems, isSearched, type QueryTerm, type Variant } from '../../query/query-terms.ts';
 import { completionsOf, wordWithStem } from '../../text/tokens.ts';
 
 /** FTS5 expressions (https://sqlite.org/fts5.html#full_text_query_syntax), built from quoted strings only. */
@@ -6,7 +6,7 @@ import { completionsOf, wordWithStem } from '../../text/tokens.ts';
 /** Returns the expression for a term among the names of acts; null if nothing can match. Phrases match only in texts. */
 export function inActs({ text, isRequired, isBeginning, variants }: QueryTerm): string | null {
   const beginning = isBeginning ? [`${quote(text)} *`, ...completionsOf(text).map(quote)] : [];
-  const matches = [...beginning, ...variants.filter(isSought).flatMap(phraseOf)];
+  const matches = [...beginning, ...variants.filter(isSearched).flatMap(phraseOf)];
   return isRequired || matches.length === 0 ? null : matches.join(' OR ');
 }
 

@@ -69,10 +69,10 @@ export class SearchIndex {
       );
       if (versionOf(statSync(file)) === version) return new SearchIndex(db, version, columns);
     } catch (error) {
-      await letGo(db);
+      await release(db);
       throw error;
     }
-    await letGo(db);
+    await release(db);
     return null;
   }
 
@@ -118,7 +118,7 @@ export class SearchIndex {
        FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value`,
       JSON.stringify(ids),
     );
-    const [citedBy, places] = [this.columns.numbers('cited_by'), this.columns.numbers('identifier')];
+    const [citedBy, ordinals] = [this.columns.numbers('cited_by'), this.columns.numbers('identifier')];
     return rows.map(([id, words, names]) => ({
       id,
       signature: readSignature(words),
@@ -127,7 +127,7 @@ export class SearchIndex {
       ),
       citedBy: citedBy[id]!,
       isInForce: this.columns.valueOf('status', id) === 'in_force',
-      place: this.columns.valueOf('granularity', id) === 'document' ? 0 : places[id]!,
+      ordinal: this.columns.valueOf('granularity', id) === 'document' ? 0 : ordinals[id]!,
     }));
   }
 
@@ -136,12 +136,12 @@ export class SearchIndex {
   }
 
   close(): Promise<void> {
-    return letGo(this.#db);
+    return release(this.#db);
   }
 }
 
 /** Frees the file at once; the connection itself lives until its statements are garbage. */
-async function letGo(db: Database): Promise<void> {
+async function release(db: Database): Promise<void> {
   await db.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema').catch(() => {});
   db.close();
 }

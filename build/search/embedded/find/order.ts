@@ -30,8 +30,8 @@ export function bestOf(columns: Columns, findings: Findings, { offset, limit }: 
 }
 
 function placeBefore(columns: Columns, a: number, b: number): number {
-  const [citedBy, places] = [columns.numbers('cited_by'), columns.numbers('identifier')];
-  return citedBy[b]! - citedBy[a]! || places[a]! - places[b]!;
+  const [citedBy, ordinals] = [columns.numbers('cited_by'), columns.numbers('identifier')];
+  return citedBy[b]! - citedBy[a]! || ordinals[a]! - ordinals[b]!;
 }
 
 /** Walks the documents by score: there are few distinct scores with many documents each. */
@@ -126,9 +126,9 @@ export function sortedOf(
     const key = keyOf.key(row);
     if (key >= first && key < last) here.push(row);
   }
-  const places = columns.numbers('identifier');
+  const ordinals = columns.numbers('identifier');
   const direction = sort.descending ? -1 : 1;
-  here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || direction * (places[a]! - places[b]!));
+  here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || direction * (ordinals[a]! - ordinals[b]!));
   return here.slice(offset - before, offset - before + limit);
 }
 

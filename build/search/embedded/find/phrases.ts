@@ -3,15 +3,15 @@ import { frequentNumber, pairTerm } from '../../text/frequent-words.ts';
 import { stem } from '../../text/tokens.ts';
 import { quote } from './fts-query.ts';
 import type { SearchIndex } from './open-index.ts';
-import type { Where, Words } from './word-rows.ts';
+import type { SearchedFields, Words } from './word-rows.ts';
 
 /** Documents with the rarest word of a phrase that are checked one by one. */
 const SCANNED = 20_000;
 
-const TABLES: Readonly<Record<Where, [table: 'texts' | 'labels', columns: string]>> = {
+const TABLES: Readonly<Record<SearchedFields, [table: 'texts' | 'labels', columns: string]>> = {
   text: ['texts', ''],
   labels: ['labels', ''],
-  own: ['texts', '{heading body} : '],
+  phrases: ['texts', '{heading body} : '],
   heading: ['labels', 'heading : '],
 };
 
@@ -24,7 +24,7 @@ export async function phraseBits(
   index: SearchIndex,
   words: Words,
   phrase: readonly string[],
-  where: Where,
+  where: SearchedFields,
 ): Promise<Bitmap> {
   const stems = phrase.map(stem);
   const pairs = stems.slice(1).flatMap((second, i) => {

@@ -2,13 +2,13 @@ import { type Bitmap, unite } from '../../../formats/bitmap.ts';
 import { addRows } from '../../../formats/row-sets.ts';
 import type { SearchIndex } from './open-index.ts';
 
-/** Fields that are searched. `labels`: heading or names; `own`: heading or body, where phrases match. */
-export type Where = 'text' | 'labels' | 'own' | 'heading';
+/** Fields that are searched. `labels`: heading or names; `phrases`: heading or body, where phrases match. */
+export type SearchedFields = 'text' | 'labels' | 'phrases' | 'heading';
 
-const FIELDS: Readonly<Record<Where, readonly number[]>> = {
+const FIELDS: Readonly<Record<SearchedFields, readonly number[]>> = {
   text: [0, 1, 2],
   labels: [0, 1],
-  own: [0, 2],
+  phrases: [0, 2],
   heading: [0],
 };
 
@@ -37,7 +37,7 @@ export class Words {
   }
 
   /** Returns the shared set of rows; callers must not change it. @param term a loaded term */
-  bits(term: string, where: Where): Bitmap {
+  bits(term: string, where: SearchedFields): Bitmap {
     const key = `${where} ${term}`;
     let bits = this.#bits.get(key);
     if (!bits) {
@@ -68,7 +68,7 @@ export class Words {
   #blocks = (): string => JSON.stringify(Array.from({ length: this.#index.columns.blocks }, (_, i) => i));
 }
 
-function addSets(bits: Bitmap, [block, ...sets]: Sets, where: Where): void {
+function addSets(bits: Bitmap, [block, ...sets]: Sets, where: SearchedFields): void {
   for (const field of FIELDS[where]) {
     const set = sets[field];
     if (set) addRows(set, bits, block);

@@ -31,7 +31,7 @@ export class Analyser {
   /** By stem: its number among the frequent stems. */
   #frequent: number[] = [];
   /** By stem: its index in this analysis plus 1, and the last field that held it. */
-  #places: number[] = [];
+  #indexes: number[] = [];
   #met: number[] = [];
   readonly #pairsMet = new Uint32Array(PAIRS);
   #field = 0;
@@ -42,7 +42,7 @@ export class Analyser {
       this.#table = new WordTable();
       [this.#frequent, this.#met] = [[], []];
     }
-    this.#places = [];
+    this.#indexes = [];
     this.#stems = [];
     const analysed = documents.map(document => this.#document(document));
     return { stems: this.#stems, documents: analysed };
@@ -100,7 +100,7 @@ export class Analyser {
       if (this.#met[stem] !== field) {
         this.#learn(stem);
         this.#met[stem] = field;
-        terms.push(PAIRS + (this.#places[stem] ?? this.#place(stem)));
+        terms.push(PAIRS + (this.#indexes[stem] ?? this.#indexOf(stem)));
       }
       const frequent = this.#frequent[stem]!;
       if (frequent !== 0 && before !== 0) {
@@ -123,10 +123,10 @@ export class Analyser {
     }
   }
 
-  #place(stem: number): number {
-    const place = this.#stems.push(this.#table.stems[stem]!) - 1;
-    this.#places[stem] = place;
-    return place;
+  #indexOf(stem: number): number {
+    const index = this.#stems.push(this.#table.stems[stem]!) - 1;
+    this.#indexes[stem] = index;
+    return index;
   }
 }
 

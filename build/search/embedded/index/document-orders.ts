@@ -9,13 +9,13 @@ const BY_NUMBER = `SELECT json_group_array(iif(is_same, -id, id)) FROM (
   FROM places WHERE document_number_order IS NOT NULL ORDER BY document_number_order)`;
 
 /** Writes the rank of each row in natural order and in the order of document numbers. */
-export async function writePlaces(db: Database, columns: ColumnsWriter): Promise<void> {
+export async function writeOrders(db: Database, columns: ColumnsWriter): Promise<void> {
   const ids = async (sql: string): Promise<number[]> => {
     const [[json]] = await (await db.prepare(sql)).raw().all();
     return JSON.parse(json);
   };
   for (const [i, id] of (await ids(BY_IDENTIFIER)).entries()) columns.set('identifier', id, i + 1);
-  let place = 0;
+  let ordinal = 0;
   for (const id of await ids(BY_NUMBER))
-    columns.set('document_number', Math.abs(id), id < 0 ? place : ++place);
+    columns.set('document_number', Math.abs(id), id < 0 ? ordinal : ++ordinal);
 }

@@ -6,7 +6,7 @@ import { Analyser, type Analysis, labelsIn } from './analysis.ts';
 import { ColumnsWriter } from './columns-writer.ts';
 import { Connections } from './connections.ts';
 import { createDatabase, FULL_TEXT, openDatabase } from './database.ts';
-import { writePlaces } from './document-orders.ts';
+import { writeOrders } from './document-orders.ts';
 import { LabelStems } from './label-stems.ts';
 import { PostingsWriter } from './postings-writer.ts';
 import { type Row, type Statements, type Stored, writeStatements } from './statements.ts';
@@ -170,7 +170,7 @@ export class SearchIndexWriter {
     if (written + removed > 0) {
       await this.#labels.write();
       await this.#connections.derive(this.#documents);
-      await writePlaces(this.#db, this.#columns);
+      await writeOrders(this.#db, this.#columns);
     }
     await this.#columns.save(this.#db);
     if (written + removed > MERGE_SHARE * this.#documents) {

@@ -62,7 +62,7 @@ export class PostingsWriter {
   readonly #db: Database;
   /** Stems of the block in insertion order, and their indexes. */
   #stems: string[] = [];
-  #places = new Map<string, number>();
+  #indexes = new Map<string, number>();
   #fields = FIELDS.map(() => new Field());
   #block = -1;
 
@@ -78,9 +78,9 @@ export class PostingsWriter {
   /** Returns the block's number for each stem of an analysis; valid until `take`. */
   termsOf(stems: readonly string[]): Uint32Array {
     return Uint32Array.from(stems, stem => {
-      const known = this.#places.get(stem);
+      const known = this.#indexes.get(stem);
       if (known !== undefined) return PAIRS + known;
-      this.#places.set(stem, this.#stems.length);
+      this.#indexes.set(stem, this.#stems.length);
       return PAIRS + this.#stems.push(stem) - 1;
     });
   }
@@ -105,7 +105,7 @@ export class PostingsWriter {
       .map(term => ({ term, text: term < PAIRS ? pairTermOf(term) : stems[term - PAIRS]! }))
       .sort((a, b) => (a.text < b.text ? -1 : 1));
     this.#stems = [];
-    this.#places = new Map();
+    this.#indexes = new Map();
     this.#fields = FIELDS.map(() => new Field());
     this.#block = -1;
     return async () => {

@@ -1,4 +1,4 @@
-import { shareOfFound } from '../../ranking/found.ts';
+import { shareOfFound } from '../../ranking/limits.ts';
 import type { CollectionQuery } from './collection-query.ts';
 import { and, atLeast, both, type Condition, condition, either, type Formula, type Item } from './formula.ts';
 

@@ -38,7 +38,7 @@ export function ranked(
         acts: words.actsOf(document),
         citedBy: words.citedBy(document),
         isInForce: status === IN_FORCE,
-        place: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
+        ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
         isNamed: record.name === name,
         found,
       };

@@ -1,18 +1,18 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
 import type { Slice } from '../../../contract/query.ts';
 import type { SearchAnswer, SearchQuery, SearchSort } from '../../../contract/search.ts';
-import type { Cited } from '../../query/citation-lookup.ts';
+import type { CitationLookup } from '../../query/citation-lookup.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { queryTerms } from '../../query/query-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
-import { RANKED } from '../../ranking/found.ts';
+import { RANKED } from '../../ranking/limits.ts';
 import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
 import { type CollectionQuery, collectionQueryOf } from './collection-query.ts';
 import type { CollectionWords } from './collection-words.ts';
 import { type CurrentLexicon, HEAD_SEARCH, headIn } from './current-lexicon.ts';
 import type { Condition } from './formula.ts';
-import { piecesOf } from './level-slices.ts';
+import { slicesByList } from './level-slices.ts';
 import { merge } from './merge.ts';
 import { shownRecords } from './passages.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
@@ -21,7 +21,7 @@ import * as request from './request.ts';
 import { facetsOf, foundHit, type RecordHit } from './result.ts';
 import { type FoundPage, inTwo } from './two-lists.ts';
 
-interface SearchContext extends Cited {
+interface SearchContext extends CitationLookup {
   client: TypesenseClient;
   lexicon: CurrentLexicon;
   words: CollectionWords;
@@ -162,7 +162,7 @@ export class Search {
     if (query.sort) return result;
     if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
     const counts = [...counted.map(({ found }) => found), result.total];
-    const pieces = piecesOf(this.#fetched(slice), counts);
+    const pieces = slicesByList(this.#fetched(slice), counts);
     const records = await Promise.all(
       pieces.map(async ({ list, ...piece }) => (await client.search(inOrder(list), piece, signal)).records),
     );

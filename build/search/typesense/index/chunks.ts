@@ -17,11 +17,11 @@ export function chunksOf(text: string): string[] {
 }
 
 /** Returns the last end of a line, or else of a word, at or before a position. */
-function wordBoundary(text: string, place: number): number {
-  const before = text.slice(place - SLACK, place);
+function wordBoundary(text: string, position: number): number {
+  const before = text.slice(position - SLACK, position);
   const line = before.lastIndexOf('\n');
   const space = line < 0 ? before.search(/\s\S*$/) : line;
-  if (space >= 0) return place - before.length + space + 1;
+  if (space >= 0) return position - before.length + space + 1;
   // Without white space nearby, it at least cuts no character in two.
-  return /[\uDC00-\uDFFF]/.test(text[place] ?? '') ? place - 1 : place;
+  return /[\uDC00-\uDFFF]/.test(text[position] ?? '') ? position - 1 : position;
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'typesense';
 import { encodeKey } from '../record.ts';
-import { ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
+import { metaRecord, piecesIn, readMetaRecord, readPieces, writePieces } from './meta-records.ts';
 import { idFilter, RecordWriter } from './record-writer.ts';
 
 /**
@@ -32,7 +32,7 @@ const listOf = (part: string): string => `${INVENTORY}0${encodeKey(part)}`;
 
 /** Returns null if the collection has no inventory. */
 export async function readInventory(client: Client, collection: string): Promise<Inventory | null> {
-  const head = await readOwn(client, collection, INVENTORY);
+  const head = await readMetaRecord(client, collection, INVENTORY);
   if (head === null) return null;
   const text = await readPieces(client, collection, ALL);
   return encodeKey(text) === head ? (JSON.parse(text) as Inventory) : null;
@@ -122,7 +122,7 @@ export class InventoryWriter {
     await writePieces(this.#writer, { id: ALL, document: ALL, source: INVENTORY }, text);
     await this.#writer.flush();
     await this.#writer.add(
-      { ...ownRecord(INVENTORY, INVENTORY, 0, encodeKey(text)), source: INVENTORY },
+      { ...metaRecord(INVENTORY, INVENTORY, 0, encodeKey(text)), source: INVENTORY },
       INVENTORY,
     );
     await this.#writer.flush();

@@ -6,7 +6,7 @@ import { IndexError, isNotFound } from './client.ts';
 import { INVENTORY } from './collection-inventory.ts';
 import { References } from './connections.ts';
 import { COUNTED_FIELDS, type Counted, LexiconCounts } from './lexicon-counts.ts';
-import { exported, ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
+import { exported, metaRecord, piecesIn, readMetaRecord, readPieces, writePieces } from './meta-records.ts';
 import { RecordWriter } from './record-writer.ts';
 
 interface StoredLexicon {
@@ -25,11 +25,11 @@ export async function writeLexicon(
   const pieces = piecesIn(text);
   const head: LexiconHead = { version, pieces };
   const stored = { version, records: pieces + 1 };
-  if ((await readOwn(client, collection, LEXICON)) === JSON.stringify(head)) return stored;
+  if ((await readMetaRecord(client, collection, LEXICON)) === JSON.stringify(head)) return stored;
   const writer = new RecordWriter(client, collection);
   await writePieces(writer, { id: `${LEXICON}-${version}`, document: piecesOf(version) }, text);
   await writer.flush();
-  await writer.add(ownRecord(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
+  await writer.add(metaRecord(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
   await writer.flush();
   const filter = `part:<0 && source:!=${INVENTORY} && document:!=[${LEXICON},${piecesOf(version)}]`;
   await client.collections(collection).documents().delete({ filter_by: filter });
@@ -44,7 +44,9 @@ export async function readLexicon(
   collection: string,
   version: string,
 ): Promise<LexiconContent | null> {
-  const head = JSON.parse((await readOwn(client, collection, LEXICON)) ?? 'null') as LexiconHead | null;
+  const head = JSON.parse(
+    (await readMetaRecord(client, collection, LEXICON)) ?? 'null',
+  ) as LexiconHead | null;
   if (head?.version !== version) return null;
   const text = await readPieces(client, collection, piecesOf(version));
   return versionOf(text) === version ? (JSON.parse(text) as LexiconContent) : null;

@@ -19,7 +19,7 @@ export async function writePieces(
 ): Promise<void> {
   for (let i = 0; i < piecesIn(text); i++) {
     const piece = text.slice(i * PIECE, (i + 1) * PIECE);
-    await writer.add({ ...ownRecord(`${id}-${i}`, document, i + 1, piece), source }, document);
+    await writer.add({ ...metaRecord(`${id}-${i}`, document, i + 1, piece), source }, document);
   }
 }
 
@@ -35,7 +35,7 @@ export async function readPieces(client: Client, collection: string, document: s
   return pieces.join('');
 }
 
-export async function readOwn(client: Client, collection: string, id: string): Promise<string | null> {
+export async function readMetaRecord(client: Client, collection: string, id: string): Promise<string | null> {
   try {
     const record = await client.collections(collection).documents(id).retrieve();
     return (record as Partial<TypesenseRecord>).lexicon ?? null;
@@ -45,10 +45,15 @@ export async function readOwn(client: Client, collection: string, id: string): P
   }
 }
 
-export const ownRecord = (id: string, document: string, place: number, lexicon: string): TypesenseRecord => ({
+export const metaRecord = (
+  id: string,
+  document: string,
+  index: number,
+  lexicon: string,
+): TypesenseRecord => ({
   id,
   document,
-  part: -1 - place,
+  part: -1 - index,
   lexicon,
   heading: '',
   body: '',

@@ -4,7 +4,7 @@ import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchHit } from '../../../../build/contract/search.ts';
 import { answerQuery } from '../../../../build/search/embedded/find/answer.ts';
 import type { SearchIndex } from '../../../../build/search/embedded/find/open-index.ts';
-import { RANKED } from '../../../../build/search/ranking/found.ts';
+import { RANKED } from '../../../../build/search/ranking/limits.ts';
 import { type FixtureDocument, notice, section } from '../../../helpers/fixture-tree.ts';
 import { Random } from '../../../helpers/random.ts';
 import { openIndex, rowOf } from '../../../helpers/search-index.ts';

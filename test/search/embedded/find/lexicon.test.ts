@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lexiconOf } from '../../../../build/search/embedded/find/lexicon.ts';
 import { Words } from '../../../../build/search/embedded/find/word-rows.ts';
-import { slips } from '../../../../build/search/query/typos.ts';
+import { editDistance } from '../../../../build/search/query/typos.ts';
 import { stem } from '../../../../build/search/text/tokens.ts';
 import { section } from '../../../helpers/fixture-tree.ts';
 import { openIndex } from '../../../helpers/search-index.ts';
@@ -64,7 +64,7 @@ test('slips are letters missing, added, replaced or swapped', () => {
     ['alpm', 2],
     ['oil', 3],
   ] as const)
-    assert.is(slips('lamp', other, 3), count, other);
+    assert.is(editDistance('lamp', other, 3), count, other);
 });
 
 test.run();

@@ -53,7 +53,7 @@ async function search(port: number): Promise<SearchEngineError> {
     apiKey: KEY,
     collection: 'pandect',
     timeoutMs: 30_000,
-    places: 1,
+    slots: 1,
   });
   const query = parseSearchQuery(readParams('q=lighthouse'));
   try {
