@@ -14,7 +14,7 @@ const scored = (query: ReturnType<typeof typed>, texts: readonly CandidateTexts[
 const near = (one: number, other: number): void =>
   assert.ok(Math.abs(one - other) < 1e-9, `${one}, ${other}`);
 
-test('the first section under names that are asked for gets the most, the next ones a share', () => {
+test('the first section under matching names gets the most, each next one a share', () => {
   const names = 'Lamps';
   const [third, first, second, other] = scored(LAMP, [
     { names, ordinal: 30 },
@@ -28,7 +28,7 @@ test('the first section under names that are asked for gets the most, the next o
   near(other!, WEIGHTS.first);
 });
 
-test('whoever has no ordinal, or no names, is first of nothing and nobody’s neighbor', () => {
+test('a document without ordinal or names is neither first nor a neighbor', () => {
   const scores = scored(LAMP, [
     { names: 'Lamps', found: 1 },
     { names: 'Lamps', found: 1 },
@@ -38,7 +38,7 @@ test('whoever has no ordinal, or no names, is first of nothing and nobody’s ne
   for (const { first, neighbors } of scores) assert.equal([first, neighbors], [0, 0]);
 });
 
-test('neighbors count by how well they are found, as a share of all that is found', () => {
+test('neighbors score by their share of all found weight', () => {
   const alike = Array.from({ length: 4 }, (_, i) => ({
     names: i < 3 ? 'Oils' : 'Tides',
     found: 1,
@@ -54,7 +54,7 @@ test('neighbors count by how well they are found, as a share of all that is foun
   assert.ok(worse! > better! && better! > 0, 'a better one says more of a worse one');
 });
 
-test('what is first has no say in how well it is found', () => {
+test('the score for being first does not change the weight of neighbors', () => {
   const [, neighbor] = scored(LAMP, [
     { names: 'Lamps', heading: 'x', ordinal: 1 },
     { names: 'Lamps', heading: 'x', ordinal: 2 },
@@ -62,7 +62,7 @@ test('what is first has no say in how well it is found', () => {
   near(neighbor!.neighbors, WEIGHTS.neighbors / 2);
 });
 
-test('no candidates, no trouble', () => {
+test('scoring an empty list of candidates does nothing', () => {
   scoreNeighbors([]);
   assert.equal(
     scored([], [{ names: 'x', ordinal: 1 }]).map(({ first }) => first),

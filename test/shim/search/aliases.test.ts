@@ -20,7 +20,7 @@ function tree(files: Readonly<Record<string, readonly [identifier: string, body:
   return new TreeFiles(dist);
 }
 
-test('an alias leads to the identifier that its file tells, of a small document and of a large one', async () => {
+test('an alias gives the identifier in its file, of a small and of a large document', async () => {
   const files = tree({
     'api/usc/documents/t48/s565.json': ['/us/usc/t48/s561 to 599', 10],
     'api/ecfr/documents/t2/s2300.20.json': ['/us/cfr/t2/s2300.11-2300.2335', 20_000_000],

@@ -24,7 +24,7 @@ function open(size = 10) {
   return { cache, computed, get };
 }
 
-test('an answer is computed once, and kept', async () => {
+test('a computed answer is kept', async () => {
   const { cache, computed, get } = open();
   assert.is(await get('a'), 'A');
   assert.is(await get('a'), 'A');
@@ -52,7 +52,7 @@ test('failures are shared, but not kept', async () => {
   cache.close();
 });
 
-test('where there is no room, the oldest goes', async () => {
+test('a full cache drops its oldest answer', async () => {
   const { cache, computed, get } = open(2);
   for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key);
   assert.equal(computed, ['a', 'b', 'c']);
@@ -62,7 +62,7 @@ test('where there is no room, the oldest goes', async () => {
   cache.close();
 });
 
-test('a computation is abandoned when all who wait for it have left, and not before', async () => {
+test('a computation is aborted when its last caller leaves', async () => {
   const { cache } = open();
   const abandoned: boolean[] = [];
   const compute = (signal: AbortSignal) =>

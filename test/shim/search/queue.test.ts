@@ -35,7 +35,7 @@ const refusalOf = async (answer: Promise<unknown>): Promise<unknown> =>
     error => error,
   );
 
-test('one client leaves a place to others, where there is more than one', async () => {
+test('one client leaves a slot to others if there are several', async () => {
   for (const [slots, own] of [
     [1, 1],
     [2, 1],
@@ -58,7 +58,7 @@ test('clients take turns, and each keeps its own order', async () => {
   assert.equal(started, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('a place is kept until its task ends, whatever becomes of its answer', async () => {
+test('a slot is kept until its task ends, even if its client has left', async () => {
   const { run, end, started } = open(1);
   const controller = new AbortController();
   const first = run('a1', controller.signal);
@@ -71,7 +71,7 @@ test('a place is kept until its task ends, whatever becomes of its answer', asyn
   assert.equal(started, ['a1', 'b1']);
 });
 
-test('what waited too long, or for no one, is never started', async () => {
+test('a task that waited too long or whose client left never starts', async () => {
   const { run, end, started } = open(1);
   const controller = new AbortController();
   run('a1');
@@ -87,7 +87,7 @@ test('what waited too long, or for no one, is never started', async () => {
   assert.equal(started, ['a1', 'c1']);
 });
 
-test('beyond the bounds the answer is 503 at once, for one client before all others', async () => {
+test('searches beyond the bounds get 503 at once, those of one client first', async () => {
   const { run, end, started } = open(2);
   for (let i = 0; i < 1 + SHARE; i++) run(`a${i}`);
   const refused = (await refusalOf(run('a99'))) as ApiError;
@@ -106,7 +106,7 @@ test('beyond the bounds the answer is 503 at once, for one client before all oth
   assert.is(((await refusalOf(run('last3'))) as ApiError).status, 503);
 });
 
-test('a failure of a task is its own', async () => {
+test('a failed task does not affect others', async () => {
   const queue = new SearchQueue(1);
   const failure = new Error('bad');
   assert.is(await refusalOf(queue.run('a', forever, () => Promise.reject(failure))), failure);

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inBatches } from '../../../shim/search/request-batches.ts';
 
-test('of many searches at once all begin, in order, and others in between', async () => {
+test('many searches at once all begin in order, with other requests in between', async () => {
   const begun: string[] = [];
   const handle = inBatches(({ url = '' }) => begun.push(url));
   const ask = (url: string) => handle({ url } as IncomingMessage, {} as ServerResponse);

@@ -52,7 +52,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
     error => error,
   );
 
-test('what is cited, and what may be meant, are told in meta, each where there is something to tell', async () => {
+test('meta has a citation for a cited query and suggestions for an unknown filter value', async () => {
   const citation = {
     text: '18 U.S.C. 1',
     kind: 'section',
@@ -71,7 +71,7 @@ test('what is cited, and what may be meant, are told in meta, each where there i
   assert.equal(Object.keys((await some.answer('q=x&agency=EPA')).meta), ['api_version', 'timestamp']);
 });
 
-test('a citation of an alias finds what its document is found by, and is told as it was asked for', async () => {
+test('a cited alias finds its document and is repeated as it was sent', async () => {
   const held = { '/us/usc/t48/s565': '/us/usc/t48/s561 to 599' } as Record<string, string>;
   const asked: string[] = [];
   const service = createSearchService({
@@ -123,7 +123,7 @@ test('the response has the form of the specification', async () => {
   await service.close();
 });
 
-test('equal queries share one call of the engine, also later, until the tree changes', async () => {
+test('equal queries share one call of the engine until the tree changes', async () => {
   const { service, asked, state, answer } = open();
   const [first, second] = await Promise.all([answer('q=lamp'), answer('limit=20&q=lamp')]);
   await answer('q=lamp&facets=source,status&offset=0');
@@ -137,7 +137,7 @@ test('equal queries share one call of the engine, also later, until the tree cha
   await service.close();
 });
 
-test('whoever asks the same while an answer is kept gets the same bytes, and the validator that they have', async () => {
+test('a repeated query gets the same bytes and validator while its answer is kept', async () => {
   const { service } = open();
   const ask = (query: string) =>
     service.answer(parseSearchQuery(readParams(query)), { client: 'someone', onLeft: () => undefined });
@@ -166,7 +166,7 @@ test('an answer is kept for a minute', async () => {
   await service.close();
 });
 
-test('the engine is not asked for nothing', async () => {
+test('an empty query is answered without the engine', async () => {
   const { service, asked, answer } = open();
   const { data, facets, pagination } = await answer('q="&facets=agency,source');
   assert.equal(data.hits, []);
@@ -176,7 +176,7 @@ test('the engine is not asked for nothing', async () => {
   await service.close();
 });
 
-test('a failing engine is 503, and what it says stays here', async () => {
+test('a failing engine gives 503 without its message', async () => {
   const { service, failures, answer } = open(async () => {
     throw new SearchEngineError('unavailable', 'connect ECONNREFUSED 10.0.0.7:8108');
   });
@@ -188,7 +188,7 @@ test('a failing engine is 503, and what it says stays here', async () => {
   await service.close();
 });
 
-test('a slow engine is 504, whether it says so or not', async () => {
+test('a slow engine gives 504, reported or not', async () => {
   for (const search of [
     () => new Promise<never>(() => undefined),
     (_: SearchQuery, signal: AbortSignal) =>
@@ -216,7 +216,7 @@ function slowEngine() {
   return { running, search };
 }
 
-test('too many searches: 503 at once, which is no failure of the engine; equal ones need no place', async () => {
+test('too many searches get 503 at once without a logged failure, and equal ones need no slot', async () => {
   const { running, search } = slowEngine();
   const { service, failures, answer } = open(search, 60_000);
   const answers = Array.from({ length: 300 }, (_, i) => answer(`q=lamp${i}`, `client${i % 100}`));
@@ -239,7 +239,7 @@ test('too many searches: 503 at once, which is no failure of the engine; equal o
   await service.close();
 });
 
-test('one client does not hold the whole engine', async () => {
+test('one client does not hold all slots of the engine', async () => {
   const { running, search } = slowEngine();
   const { service, answer } = open(search, 60_000);
   const greedy = Array.from({ length: 10 }, (_, i) => answer(`q=lamp${i}`, 'key:greedy'));
@@ -256,7 +256,7 @@ test('one client does not hold the whole engine', async () => {
   await service.close();
 });
 
-test('what waited for its turn too long is 504, and never started', async () => {
+test('a search that waits too long gets 504 and never starts', async () => {
   const { running, search } = slowEngine();
   const { service, answer } = open(search);
   const errors = await Promise.all([1, 2, 3].map(i => failureOf(answer(`q=lamp${i}`, 'one'))));
@@ -267,7 +267,7 @@ test('what waited for its turn too long is 504, and never started', async () => 
   await service.close();
 });
 
-test('a search whose clients have all gone is stopped, or never started', async () => {
+test('a search whose clients have all left is stopped or never starts', async () => {
   const { running, search } = slowEngine();
   const { service, failures, answer } = open(search, 60_000);
   const [one, other] = [new EventEmitter(), new EventEmitter()];
@@ -287,7 +287,7 @@ test('a search whose clients have all gone is stopped, or never started', async 
   await service.close();
 });
 
-test('after a failure the engine is asked again', async () => {
+test('a query after a failure reaches the engine again', async () => {
   let isDown = true;
   const { service, asked, answer } = open(async () => {
     if (isDown) throw new SearchEngineError('unavailable', 'down');
@@ -300,7 +300,7 @@ test('after a failure the engine is asked again', async () => {
   await service.close();
 });
 
-test('a mistake in the engine is no failure of it', async () => {
+test('an unexpected error in the engine is not reported as its failure', async () => {
   const { service, failures, answer } = open(async () => {
     throw new TypeError('undefined is not a function');
   });

@@ -14,17 +14,17 @@ test.before(async () => {
 
 const suggested = (query: string) => similarAgencies(listings, parseSearchQuery(readParams(`q=x&${query}`)));
 
-test('agencies that are close to one that nobody has, each once for all sources', () => {
+test('an unknown agency gets similar ones, each once for all sources', () => {
   assert.equal(suggested('agency=EHA'), { agency: ['Environmental Harbor Agency'] });
   assert.equal(suggested('agency=Postal+Servise'), { agency: ['UNITED STATES POSTAL SERVICE'] });
 });
 
-test('the source that is searched tells its own', () => {
+test('an unknown agency of a source gets agencies of that source alone', () => {
   assert.equal(suggested('agency=Postal+Servise&source=fr'), { agency: ['Postal Service'] });
   assert.is(suggested('agency=EHA&source=usc'), null);
 });
 
-test('nothing is meant by an agency that some source has, in any spelling, or where there is no filter', () => {
+test('a known agency in any spelling, or no filter, gets no suggestion', () => {
   for (const query of ['', 'agency=Harbor%20Office%20of%20Nobody%20Xy', 'agency=environmental+harbor+agency'])
     assert.is(suggested(query), null, query);
   assert.is(suggested('agency=Department+of+Coastal+Works'), null);

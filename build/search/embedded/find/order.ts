@@ -11,7 +11,7 @@ export interface Found {
   isCited: boolean;
 }
 
-/** Slices up to this size are sorted; larger ones are read from the order of all documents. */
+/** Sets up to this size are sorted; the first of larger ones are read from the order of all documents. */
 const SORTED = 5000;
 const NAMED = 2 ** 30;
 

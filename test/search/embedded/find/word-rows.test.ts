@@ -34,7 +34,7 @@ async function named(bits: Bitmap): Promise<string[]> {
   return (await identifiersOf(index, [...membersOf(bits)])).sort();
 }
 
-tests('a word is told by where it stands', async () => {
+tests('a word has a set of rows for each field', async () => {
   await words.load(['lamp', 'office', 'zeppelin'].map(stem));
   assert.equal(await named(words.bits('lamp', 'text')), [LAMPS, OFFICE, S10, S2, BOATS].sort());
   assert.equal(await named(words.bits('lamp', 'labels')), [LAMPS, OFFICE, S2].sort());
@@ -45,14 +45,14 @@ tests('a word is told by where it stands', async () => {
   assert.equal(await named(words.bits('zeppelin', 'text')), []);
 });
 
-tests('a beginning is told by all stems that begin so', async () => {
+tests('a beginning has the rows of all stems that begin with it', async () => {
   const [text, labels] = [index.columns.none(), index.columns.none()];
   await words.addBeginning('ha', text, labels);
   assert.equal(await named(text), [S10, S2].sort());
   assert.equal(await named(labels), [S10]);
 });
 
-tests('phrases are told word by word, rare and frequent ones', async () => {
+tests('a phrase has the rows that hold its words in order, rare or frequent', async () => {
   const phrase = async (text: string, where: SearchedFields) =>
     named(await phraseBits(index, words, text.split(' '), where));
   assert.equal(await phrase('oil lamps', 'phrases'), [S10]);
