@@ -36,7 +36,7 @@ import { answerContent } from './routes/content.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { handlersOf } from './routes/handlers.ts';
 import { serveTree } from './routes/served-tree.ts';
-import { inTurns } from './search/turns.ts';
+import { inBatches } from './search/request-batches.ts';
 
 /** Adds an endpoint for each row of the tables of resources. MCP adds its own. */
 function addEndpoints(
@@ -103,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: onFrameworkError(() => app),
     clientErrorHandler: onClientError(() => app),
     serverFactory: handle => {
-      const answer = inTurns(handle);
+      const answer = inBatches(handle);
       return serverWithin(limits, readiness, pipelines, hasProbes ? withProbes(readiness, answer) : answer);
     },
   });

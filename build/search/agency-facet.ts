@@ -1,18 +1,17 @@
 import { agencyKeys } from '../contract/agencies.ts';
 import { usualSpellings } from '../formats/keywords.ts';
-import { remembering } from './text/tokens.ts';
+import { memoized } from './text/tokens.ts';
 
-/** A large corpus has some ten thousand spellings. */
+/** A large corpus has about ten thousand spellings. */
 const KEPT = 50_000;
-const keysOf = remembering(KEPT, agencyKeys);
+const keysOf = memoized(KEPT, agencyKeys);
 const keyOf = (spelling: string): string => keysOf(spelling)[0] ?? '';
 
 /**
- * The facet of agencies: one value for all spellings of an agency, the one that most of the documents found have. Under a name
- * count those, too, of which it is but the beginning, so that as a filter it finds what it counts. No document may count for
- * two spellings of the same agency.
- *
- * @param counts of documents by spelling
+ * Returns the facet of agencies: one value for all spellings of an agency, namely the most frequent one. A name that begins
+ * longer names also counts their documents, so that it finds as a filter what it counts. No document may count for two
+ * spellings of one agency.
+ * @param counts documents by spelling
  * @returns counts by agency, greatest first
  */
 export function agencyFacet(counts: ReadonlyMap<string, number>): Record<string, number> {

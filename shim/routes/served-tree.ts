@@ -1,7 +1,7 @@
 import type { SearchEngine } from '../../build/search/engine.ts';
 import { ContentStore } from '../content/catalog-store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
-import { aliasedBy } from '../search/aliases.ts';
+import { identifierOfAlias } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
@@ -32,8 +32,8 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
   const search = createSearchService({
     engine,
     buildId: () => store.build,
-    meant: query => similarAgencies(store.listings, query),
-    aliased: identifier => aliasedBy(files, identifier),
+    suggest: query => similarAgencies(store.listings, query),
+    resolveAlias: identifier => identifierOfAlias(files, identifier),
     now: Date.now,
     timeLimit: SEARCH_TIME_LIMIT,
     onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),

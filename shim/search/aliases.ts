@@ -4,12 +4,8 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { partsOf } from '../content/document-parts.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 
-/**
- * The identifier of the document that an alias leads to: the engines know documents alone, and the tree has files for their aliases.
- *
- * @returns null where it is no alias
- */
-export async function aliasedBy(files: TreeFiles, identifier: string): Promise<string | null> {
+/** Returns an alias's identifier, or null: engines know only documents, but the tree has files for aliases. */
+export async function identifierOfAlias(files: TreeFiles, identifier: string): Promise<string | null> {
   const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
   if (!source || identifierProblem(source, identifier) !== null) return null;
   const file = await files.get(documentPath(source, identifier, 'json'));

@@ -1,30 +1,23 @@
 import NodeCache from 'node-cache';
 
 interface AnswerCacheOptions {
-  /** Answers that are kept at most. */
   size: number;
-  /** Seconds that an answer is kept. */
   ttl: number;
 }
 
-/** How often what was looked for was there, and how often not. */
 export interface CacheUses {
   hits: number;
   misses: number;
 }
 
-/** A computation, and who waits for it. */
 interface Running<T> {
   answer: Promise<T>;
   waiting: number;
-  /** Aborted when no one waits any more. */
+  /** Aborted when no caller waits any more. */
   abandon: AbortController;
 }
 
-/**
- * Keeps a bounded number of answers for a short time. Equal keys at the same time share one computation; how many of these
- * there are is bounded by whoever computes (`queue.ts`).
- */
+/** Keeps a bounded number of answers for a short time. Equal keys share a running computation; the queue bounds those. */
 export class AnswerCache<T> {
   readonly #cache: NodeCache;
   readonly #size: number;
@@ -32,20 +25,20 @@ export class AnswerCache<T> {
   readonly uses: CacheUses = { hits: 0, misses: 0 };
 
   constructor({ size, ttl }: AnswerCacheOptions) {
-    // Clones would cost more than the answer, and no one changes it.
+    // Clones would cost more than the answer, and no caller changes it.
     this.#cache = new NodeCache({ stdTTL: ttl, checkperiod: ttl, useClones: false });
     this.#size = size;
   }
 
-  /** Whether an answer is kept or running: then none is computed for whoever asks now. */
+  /** Tells whether an answer is kept or running, so that `get` computes none. */
   has(key: string): boolean {
     return this.#running.has(key) || this.#cache.has(key);
   }
 
   /**
-   * The kept or running answer for the key, or else a new one. Failures are shared, but not kept.
-   * @param compute its signal is aborted when all who waited for the answer have left
-   * @param onLeft has its listener called when this one does not wait any more; also after it had the answer
+   * Returns the kept or running answer for the key, or else computes it. Failures are shared, but not kept.
+   * @param compute its signal is aborted when all callers have left
+   * @param onLeft calls its listener when the caller leaves, possibly after it has the answer
    */
   get(
     key: string,
@@ -59,7 +52,7 @@ export class AnswerCache<T> {
     const running = this.#running.get(key) ?? this.#start(key, compute);
     running.waiting++;
     onLeft(() => {
-      // Whoever asks from now on needs an answer of its own.
+      // Later callers need a new answer.
       if (--running.waiting === 0 && this.#forget(key, running)) running.abandon.abort();
     });
     return running.answer;
@@ -82,12 +75,11 @@ export class AnswerCache<T> {
     return running;
   }
 
-  /** @returns whether it still ran */
   #forget(key: string, running: Running<T>): boolean {
     return this.#running.get(key) === running && this.#running.delete(key);
   }
 
-  /** Drops the oldest where there is no room: node-cache itself would throw. */
+  /** Drops the oldest answer if there is no room: node-cache itself would throw. */
   #keep(key: string, value: T): void {
     if (this.#cache.getStats().keys >= this.#size) this.#cache.del(this.#cache.keys()[0] ?? '');
     this.#cache.set(key, value);

@@ -2,46 +2,40 @@ import { untilAborted } from '../../build/common/until-aborted.ts';
 import { searchUnavailable } from '../../build/contract/errors.ts';
 
 /**
- * Searches that wait. What is in the queue should be answered within the time limit of 3 s: two processes that need 100 ms
- * for a search of frequent words answer 60 in that time. Ordinary searches take a tenth of it.
+ * Searches that may wait. All should be answered within the time limit of 3 s: two processes that need 100 ms for a search of
+ * frequent words answer 60 in that time. Ordinary searches take a tenth of it.
  */
 const LENGTH = 60;
-/** Of these, what one client may have: others find room whatever it does. */
+/** Most waiting searches of one client, so that others always find room. */
 const SHARE = 20;
 
-/** Thrown each time: making the stack of an error is expensive, and nobody sees this one. */
+/** Reused, since making an error's stack is expensive and this one is never read. */
 const FULL = searchUnavailable();
 
-/** A search that waits for its turn. */
 interface Waiting {
   start(): void;
 }
 
-/**
- * Bounds how many searches run and how many wait, and shares both among clients: of several places one client never holds
- * all, and those who wait take turns, client by client.
- */
+/** Bounds running and waiting searches. No client holds all of several slots, and waiting clients take turns. */
 export class SearchQueue {
-  readonly #places: number;
-  readonly #placesOfOne: number;
-  /** Running searches by client. */
+  readonly #slots: number;
+  readonly #slotsOfOne: number;
   readonly #running = new Map<string, number>();
-  /** By client, in the order in which the clients' turns come. None is empty. */
+  /** By client, in the order of turns. No set is empty. */
   readonly #waiting = new Map<string, Set<Waiting>>();
   #runningInAll = 0;
   #waitingInAll = 0;
 
-  /** @param places searches that run at the same time */
-  constructor(places: number) {
-    this.#places = places;
-    this.#placesOfOne = Math.max(1, places - 1);
+  constructor(slots: number) {
+    this.#slots = slots;
+    this.#slotsOfOne = Math.max(1, slots - 1);
   }
 
   /**
-   * Runs a task as soon as there is a place for it, which it keeps until it ends. A task whose signal is aborted while it
-   * waits is never started.
-   * @param client whoever shares places and turns
-   * @throws ApiError 503 at once where too many wait; the signal's reason, whether or not the task heeds the signal
+   * Runs a task as soon as a slot is free; the task keeps its slot until it ends. A task that is aborted while waiting never
+   * starts.
+   * @param client sharer of slots and turns
+   * @throws ApiError 503 at once if too many wait; the signal's reason, whether or not the task heeds the signal
    */
   async run<T>(client: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -55,22 +49,21 @@ export class SearchQueue {
     return Promise.race([running, untilAborted(signal)]);
   }
 
-  /** How many there are. */
   get load(): { running: number; waiting: number } {
     return { running: this.#runningInAll, waiting: this.#waitingInAll };
   }
 
-  /** @throws ApiError 503 where there is neither a place for the client nor room to wait for one */
+  /** @throws ApiError 503 if the client may neither run nor wait */
   admit(client: string): void {
     if (this.#hasPlaceFor(client)) return;
     if (this.#waitingInAll >= LENGTH || (this.#waiting.get(client)?.size ?? 0) >= SHARE) throw FULL;
   }
 
   #hasPlaceFor(client: string): boolean {
-    return this.#runningInAll < this.#places && (this.#running.get(client) ?? 0) < this.#placesOfOne;
+    return this.#runningInAll < this.#slots && (this.#running.get(client) ?? 0) < this.#slotsOfOne;
   }
 
-  /** Resolves when the client's place is taken for it. */
+  /** Resolves when a slot is taken for the client. */
   #turnOf(client: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -97,7 +90,7 @@ export class SearchQueue {
       if (!this.#hasPlaceFor(client)) continue;
       const [first] = waiting;
       first?.start();
-      // The others of this client wait until everyone had a turn.
+      // This client's other searches wait until everyone had a turn.
       if (this.#waiting.delete(client) && waiting.size > 0) this.#waiting.set(client, waiting);
       return;
     }

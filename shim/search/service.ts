@@ -9,34 +9,29 @@ import { SearchQueue } from './queue.ts';
 
 interface SearchServiceOptions {
   engine: SearchEngine;
-  /** Names the tree that is served: answers from another one are not used any more. */
+  /** Identifies the served tree; answers from another tree are not used. */
   buildId: () => string;
-  /** Told where nothing is found: the values that a filter may mean which nothing has. */
-  meant?: (query: SearchQuery) => DidYouMean | null;
-  /** The identifier of the document that an alias leads to; null where it is no alias. */
-  aliased?: (identifier: string) => Promise<string | null>;
-  /** Milliseconds since the epoch. */
+  /** Called when nothing is found: returns the values that an unknown filter value may mean. */
+  suggest?: (query: SearchQuery) => DidYouMean | null;
+  /** Returns the identifier of the document that an alias names; null if it is no alias. */
+  resolveAlias?: (identifier: string) => Promise<string | null>;
   now: () => number;
-  /** Milliseconds that a search may take. */
   timeLimit: number;
-  /** Told of every failure of the engine, and of searches that it was too busy for; the client is not. */
+  /** Called for every failure of the engine and every refused search. Clients see no details. */
   onFailure: (failure: SearchEngineError) => void;
-  /** Told of every search that was not answered from what was kept. */
+  /** Called for every search that the cache did not answer. */
   onSearched?: ((result: SearchResult, seconds: number) => void) | undefined;
 }
 
-/** Who asks. */
 export interface Asker {
-  /** Whose searches share places and turns. */
   client: string;
-  /** Has its listener called when no one is there any more to take the answer, at the latest. */
+  /** Calls its listener when the client is gone, at the latest. */
   onLeft(listener: () => void): void;
 }
 
-/** How a search went: `busy` where there was no place for it, `abandoned` where its client left. */
+/** Result of a search: `busy` without a free slot, `abandoned` if its client left. */
 export type SearchResult = 'ok' | 'busy' | 'timeout' | 'unavailable' | 'abandoned';
 
-/** What it is busy with, and how often an answer was there already. */
 interface SearchState {
   running: number;
   waiting: number;
@@ -44,26 +39,26 @@ interface SearchState {
 }
 
 export interface SearchService {
-  /** @throws ApiError 503 where the engine fails or too many searches wait, 504 where it takes too long, waiting included */
+  /** @throws ApiError 503 if the engine fails or too many searches wait, 504 if it takes too long, waiting included */
   answer(query: SearchQuery, asker: Asker): Promise<FoundAnswer>;
   state(): SearchState;
   close(): Promise<void>;
 }
 
-/** A response body. Whoever asks the same within the minute gets the same bytes, so that they need to be compressed only once. */
+/** A response body. The same query gets the same bytes within a minute, so that they are compressed only once. */
 interface FoundAnswer {
   json: string;
-  /** Of these bytes. It goes to no client: the next answer to the query tells another time. */
+  /** Of these bytes. Clients never see it: the next answer to the query contains another time. */
   etag: string;
 }
 
 const CACHE = { size: 500, ttl: 60 } as const;
 
-/** `/api/search` over either engine: cache, time limit, errors and the response's form. */
+/** Answers `/api/search` with either engine: cache, time limit, errors and the form of the response. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { engine, buildId, now } = options;
   const cache = new AnswerCache<FoundAnswer>(CACHE);
-  const queue = new SearchQueue(engine.places);
+  const queue = new SearchQueue(engine.slots);
   const admit = (client: string): void => {
     try {
       queue.admit(client);
@@ -74,7 +69,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
   const answered = (query: SearchQuery, client: string, onLeft: Asker['onLeft']): Promise<FoundAnswer> => {
     const key = `${buildId()} ${JSON.stringify(query)}`;
-    // Before anything is made for it: those that are refused may be very many.
+    // First of all, since refused searches may be very many.
     if (!cache.has(key)) admit(client);
     return cache.get(key, abandoned => find(options, queue, query, client, abandoned), onLeft);
   };
@@ -93,7 +88,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, meant, aliased, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
+  { engine, suggest, resolveAlias, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
@@ -107,15 +102,15 @@ async function find(
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
     const found = await queue.run(client, stop.signal, () =>
-      searched(query, one => engine.search(one, stop.signal), aliased),
+      searched(query, one => engine.search(one, stop.signal), resolveAlias),
     );
     tell('ok');
-    const did_you_mean = found.estimated_total_hits === 0 ? (meant?.(query) ?? null) : null;
+    const did_you_mean = found.estimated_total_hits === 0 ? (suggest?.(query) ?? null) : null;
     return serialise(found, query, did_you_mean, began, now());
   } catch (error) {
     tell(resultOf(error, abandoned));
     if (!(error instanceof SearchEngineError)) throw error;
-    // That a client went away is nobody's failure.
+    // A client that left is no failure.
     if (!abandoned.aborted) onFailure(error);
     throw error.kind === 'timed out' ? searchTimedOut() : searchUnavailable();
   } finally {
@@ -123,23 +118,23 @@ async function find(
   }
 }
 
-/** A citation that names an alias finds what its document's own identifier finds, and is told as it was asked for. */
+/** Replaces a cited alias by its document's identifier; the answer repeats the query as it was sent. */
 async function searched(
   query: SearchQuery,
   search: (query: SearchQuery) => Promise<SearchAnswer>,
-  aliased: SearchServiceOptions['aliased'],
+  resolveAlias: SearchServiceOptions['resolveAlias'],
 ): Promise<SearchAnswer> {
   const found = await search(query);
   const { citation } = found;
   if (!citation?.identifier || citation.exists) return found;
-  const identifier = await aliased?.(citation.identifier);
+  const identifier = await resolveAlias?.(citation.identifier);
   if (!identifier) return found;
   const own = await search({ ...query, q: identifier });
   const { text, kind } = citation;
   return { ...own, citation: own.citation ? { ...own.citation, text, kind } : citation };
 }
 
-/** What is no failure of the engine is the queue's, which is full. */
+/** Errors of another class come from the full queue. */
 function resultOf(error: unknown, abandoned: AbortSignal): SearchResult {
   if (!(error instanceof SearchEngineError)) return 'busy';
   if (abandoned.aborted) return 'abandoned';
@@ -148,7 +143,7 @@ function resultOf(error: unknown, abandoned: AbortSignal): SearchResult {
 
 const OVERDUE = new SearchEngineError('timed out', 'The time is over');
 
-/** @param began in milliseconds since the epoch, as `ended`: a clock that was set back meanwhile gives no negative time */
+/** @param began, ended milliseconds since the epoch; a clock that was set back meanwhile gives no negative time */
 function serialise(
   answer: SearchAnswer,
   query: SearchQuery,
@@ -161,13 +156,13 @@ function serialise(
     facets: JSON.stringify(answer.facets),
     total: answer.estimated_total_hits,
   };
-  const told = new Date(ended).toISOString();
+  const answeredAt = new Date(ended).toISOString();
   const remarks = { citation: answer.citation ?? null, did_you_mean };
-  const { json } = searchBody(found, query, Math.max(0, ended - began), told, remarks);
+  const { json } = searchBody(found, query, Math.max(0, ended - began), answeredAt, remarks);
   return { json, etag: etagOf(json) };
 }
 
-/** To a query of only punctuation and operators. Engines disagree on what it means, so they are not asked. */
+/** The answer to an empty query. Engines disagree on its meaning, so they are not asked. */
 const noHits = ({ facets }: SearchQuery): SearchAnswer => ({
   hits: [],
   estimated_total_hits: 0,

@@ -6,9 +6,9 @@ import type { Listing } from '../../build/lists/listing.ts';
 const PARAM = 'agency';
 
 /**
- * Finds agencies close to the one that a search's filter names, where there is no such agency. The catalog of lists tells, not the engine.
+ * Returns agencies similar to the filter's, if no agency has that name. Reads the catalog of lists, not the engine.
  * @param listings of all sources
- * @returns null where there is such an agency, or none is close to it
+ * @returns null if the agency exists or none is similar
  */
 export function similarAgencies(listings: readonly Listing[], { filters }: SearchQuery): DidYouMean | null {
   const { agency, source } = filters;

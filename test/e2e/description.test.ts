@@ -8,7 +8,7 @@ import { sampleTree } from '../helpers/tree.ts';
 
 const emptyEngine: SearchEngine = {
   name: 'empty',
-  places: 1,
+  slots: 1,
   search: () => Promise.resolve({ hits: [], estimated_total_hits: 0, facets: {} }),
   close: async () => {},
 };

@@ -151,7 +151,7 @@ async function withBrokenSearch(run: (broken: Shim, log: () => string) => Promis
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
   const engine: SearchEngine = {
     name: 'broken',
-    places: 1,
+    slots: 1,
     search: () => Promise.reject(new Error('password hunter2 at /secret/place')),
     close: async () => {},
   };

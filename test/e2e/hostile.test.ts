@@ -16,7 +16,7 @@ const SECRET = 'top secret 7391';
 
 const emptyEngine: SearchEngine = {
   name: 'empty',
-  places: 1,
+  slots: 1,
   search: () => Promise.resolve({ hits: [], estimated_total_hits: 0, facets: {} }),
   close: async () => {},
 };

@@ -253,7 +253,7 @@ test('whoever has its share of calls under way is told when to come again, and f
     release = resolve;
   });
   const engine: SearchEngine = {
-    ...{ name: 'waiting', places: 1000, close: async () => {} },
+    ...{ name: 'waiting', slots: 1000, close: async () => {} },
     search: () => released.then(() => Promise.reject(new SearchEngineError('unavailable', 'none'))),
   };
   await withShim(

@@ -51,7 +51,7 @@ const assertValid = validator();
 /** An engine that is down. */
 const noEngine: SearchEngine = {
   name: 'none',
-  places: 1,
+  slots: 1,
   search: () => Promise.reject(new SearchEngineError('unavailable', 'There is no engine.')),
   close: async () => {},
 };

@@ -8,20 +8,20 @@ const first = async (client: SearchClient, q: string): Promise<string | undefine
 
 /** What people ask for without knowing the words of the law. */
 export function abilityTests({ test, corpus }: ContractTest): void {
-  test('one odd word does not empty an answer', async client => {
+  test('a query with one odd word still finds documents', async client => {
     for (const odd of ['zeppelins', 'sunshine', 'xqzptlk']) {
       const { data } = await client.search(`tide gauges ${odd}`, { limit: 100 });
       assert.ok(data.estimated_total_hits > 0, odd);
     }
   });
 
-  test('what is quoted or excluded is demanded all the same', async client => {
+  test('phrases and exclusions stay required in a query with odd words', async client => {
     assert.equal(await client.all('records "xqzptlk zeppelins"'), []);
     const [identifier] = await client.all('records keeping');
     assert.not.ok((await client.all('records keeping -records')).includes(identifier ?? ''));
   });
 
-  test('in the order of a field, nothing is found that lacks what the best have', async client => {
+  test('a sorted query finds only documents with the best weight', async client => {
     const ranked = await client.all('keeping records vessels');
     const sorted = await client.all('keeping records vessels', { sort: 'identifier' });
     assert.ok(sorted.length > 0 && sorted.length < ranked.length);
@@ -30,22 +30,22 @@ export function abilityTests({ test, corpus }: ContractTest): void {
 
   if (!corpus.isFixture) return;
 
-  test('documents with more of the words come first', async client => {
+  test('documents with more of the words come before those with fewer', async client => {
     assert.is(await first(client, 'tide gauges sunshine'), '/us/fr/2016-27004');
     assert.is(await first(client, 'bees petition zeppelins'), '/us/fr/2024-17802');
   });
 
-  test('a question is asked for what it is about', async client => {
+  test('a question finds documents by its content words', async client => {
     assert.is(await first(client, 'who may read the logs of lighthouse keepers?'), '/us/usc/t44/s2107');
   });
 
-  test('the names above a document are words of it', async client => {
+  test('a document is found by the names above it', async client => {
     const { heading, body } = client.document('/us/usc/t45/s231');
     assert.not.match(`${heading} ${body}`, /railroads/i);
     assert.is(await first(client, 'railroads lanterns'), '/us/usc/t45/s231');
   });
 
-  test('an abbreviation finds what it stands for', async client => {
+  test('an abbreviation finds documents with its long form', async client => {
     const found = await client.all('EHA ');
     const spelled = client.documents.filter(({ heading, body }) =>
       /environmental harbor agency/i.test(`${heading} ${body}`),
@@ -57,7 +57,7 @@ export function abilityTests({ test, corpus }: ContractTest): void {
     for (const { identifier } of spelled) assert.ok(found.includes(identifier), identifier);
   });
 
-  test('the popular name of an act finds the section that others call so', async client => {
+  test('the popular name of an act finds its section', async client => {
     const { heading, body } = client.document('/us/usc/t44/s2107');
     assert.not.match(`${heading} ${body}`, /logbook/i);
     const found = await client.all('Logbook Act');
@@ -76,15 +76,15 @@ export function abilityTests({ test, corpus }: ContractTest): void {
     assert.is(await first(client, 'oarsmen partners '), '/us/fr/2019-00007');
   });
 
-  test('spelling is corrected where nothing exact is found', async client => {
+  test('a word that nothing matches is corrected', async client => {
     assert.is(await first(client, 'driftwod ownership'), '/us/fr/2019-00005');
   });
 
-  test('a heading that is asked for stands before texts that repeat the words', async client => {
+  test('a matching heading comes before texts that repeat the words', async client => {
     assert.is(await first(client, 'lamp oil accounts'), lampOil(client));
   });
 
-  test('what others cite stands before what they do not', async client => {
+  test('cited documents come before uncited equals', async client => {
     const found = await client.all('lighthouse keepers logs');
     const [cited, other] = ['/us/usc/t44/s2107', '/us/cfr/t44/s206.207'].map(identifier =>
       found.indexOf(identifier),
@@ -92,7 +92,7 @@ export function abilityTests({ test, corpus }: ContractTest): void {
     assert.ok(cited !== undefined && other !== undefined && cited >= 0 && cited < other);
   });
 
-  test('near-identical notices do not fill a page, and none is lost', async client => {
+  test('near-identical notices do not fill a page, and all are listed', async client => {
     const found = await client.all('mooring basin dredging');
     const notices = found.filter(identifier => /2019-0010\d/.test(identifier));
     assert.is(notices.length, NEAR_IDENTICAL);

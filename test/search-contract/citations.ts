@@ -22,7 +22,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
   const told = async (client: SearchClient, q: string, more = {}) =>
     (await client.search(q, { limit: 1, ...more })).meta.citation;
 
-  test('a citation of what is not held finds what refers to it, and no other law', async client => {
+  test('a citation of a missing document finds documents that cite it, and no other law', async client => {
     let most = 0;
     for (const [q, kind, identifier, keys] of MISSING) {
       assert.equal(await told(client, q), { text: q, kind, identifier, exists: false, display_title: null });
@@ -47,7 +47,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
     assert.ok(most > 1, 'some are referred to');
   });
 
-  test('of what is held it is told, and search is as ever', async client => {
+  test('a citation of a present document is reported and its search is ordinary', async client => {
     const [section] = client.documents.filter(({ identifier }) => identifier === '/us/usc/t17/s106');
     for (const q of ['17 U.S.C. § 106(1)', 't17/s106', 'section 106 of title 17']) {
       assert.equal(await told(client, q), {
@@ -78,7 +78,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
     assert.is((await told(client, '2018-09910'))?.exists, true);
   });
 
-  test('an appendix is not the title that it belongs to', async client => {
+  test('a citation of an appendix does not find the title', async client => {
     const appendixes = client.documents.filter(({ identifier }) => /^\/us\/usc\/t5a\//.test(identifier));
     assert.ok(appendixes.length > 0);
     const keys = appendixes.flatMap(({ citations }) => citations);
@@ -88,7 +88,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
     assert.match(data.hits[0]?.identifier ?? '', /^\/us\/usc\/t5a\//);
   });
 
-  test('what is no citation, or more than one, is told nothing of', async client => {
+  test('a query that is no citation, or several, reports none', async client => {
     for (const q of [
       'lighthouse',
       '17 U.S.C. 106 fair use',
@@ -99,7 +99,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
       assert.is(await told(client, q), undefined, q);
   });
 
-  test('laws and numbers of documents that are not held are found as their words are', async client => {
+  test('missing laws and document numbers are searched by their words', async client => {
     const laws = client.documents.flatMap(
       ({ body }) => body.match(/Pub\. L\. \d{2,3}[–-]\d{1,3}(?=[,.)])/g) ?? [],
     );
@@ -114,7 +114,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
   });
 
   if (!corpus.isFixture) {
-    test('what the law that is not held is called', async client => {
+    test('citations that the corpora lack find the documents that cite them', async client => {
       const found = await client.all('40 CFR 52.220');
       assert.is(found.length, 19);
       assert.ok(found.every(identifier => identifier.startsWith('/us/fr/')));
@@ -126,7 +126,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
     return;
   }
 
-  test('what names the section comes before what names its part', async client => {
+  test('documents that cite the section come before those that cite its part', async client => {
     const found = await client.all('33 CFR 62.1');
     assert.is(found[0], '/us/fr/2019-00011');
     assert.ok(found.includes('/us/fr/2019-00010'));

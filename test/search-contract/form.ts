@@ -4,7 +4,7 @@ import type { ContractTest } from './suite.ts';
 
 /** The form of the response (build/contract/README.md, Search). */
 export function formTests({ test, corpus }: ContractTest): void {
-  test('a hit says what the document says', async client => {
+  test('a hit has the fields of its document', async client => {
     const { data, facets, meta, pagination } = await client.search('records', { limit: 100 });
     assert.equal(Object.keys(data), ['hits', 'query', 'processing_time_ms', 'estimated_total_hits']);
     assert.equal(Object.keys(meta), ['api_version', 'timestamp']);
@@ -22,7 +22,7 @@ export function formTests({ test, corpus }: ContractTest): void {
     }
   });
 
-  test('without highlight there are no highlights', async client => {
+  test('a query without highlight has null highlights', async client => {
     const { data } = await client.search('records', { highlight: false });
     assert.ok(data.hits.length > 0);
     assert.ok(data.hits.every(({ highlights }) => highlights === null));
@@ -75,7 +75,7 @@ export function formTests({ test, corpus }: ContractTest): void {
     }
   });
 
-  test('whatever is typed, the engine takes it', async client => {
+  test('any typed text is answered', async client => {
     const random = new Random(5);
     const pieces = [...PIECES, ...client.documents.slice(0, 20).map(({ heading }) => heading)];
     for (let i = 0; i < (corpus.isFixture ? 2000 : 300); i++) {

@@ -12,14 +12,14 @@ const TRIED = 12;
 
 /** Filters and facets. */
 export function narrowingTests({ test, corpus }: ContractTest): void {
-  test('facets count what is found', async client => {
+  test('facets count the found documents', async client => {
     const { facets, pagination } = await client.search('records', { facets: FACETS.join(',') });
     const found = (await client.all('records')).map(client.document, client);
     assert.is(found.length, pagination.total);
     for (const facet of FACETS) assert.equal(loosely(facet, facets[facet]), countBy(found, facet), facet);
   });
 
-  test('only the facets that are asked for are counted', async client => {
+  test('an answer has only the requested facets', async client => {
     const keys = async (facets: string) => Object.keys((await client.search('records', { facets })).facets);
     assert.equal(await keys(''), ['source', 'status'], 'not given');
     assert.equal(await keys(','), [], 'none');
@@ -96,13 +96,13 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
     assert.equal(await client.all('records', { ...dates, source: 'usc' }), []);
   });
 
-  test('a filter holds for a cited document too', async client => {
+  test('a filter excludes a cited document too', async client => {
     assert.is((await client.all('17 USC 106', { source: 'usc' }))[0], '/us/usc/t17/s106');
     assert.not.ok((await client.all('17 USC 106', { source: 'fr' })).includes('/us/usc/t17/s106'));
     assert.not.ok((await client.all('17 USC 106 -copyright')).includes('/us/usc/t17/s106'));
   });
 
-  test('no value gets into the language of filters', async client => {
+  test('a filter value with syntax characters finds nothing', async client => {
     const attempts = [
       '`',
       '``',
@@ -127,7 +127,7 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
 
   if (!corpus.isFixture) return;
 
-  test('a value with every special character is found as it is', async client => {
+  test('a value with every special character matches itself', async client => {
     const found = ['/us/fr/2019-00003', '/us/fr/2019-00004'];
     for (const agency of [HOSTILE_AGENCY, HOSTILE_AGENCY.toLowerCase()])
       assert.equal((await client.all('keepers', { agency })).sort(), found);

@@ -11,7 +11,7 @@ const SAMPLES = 40;
 
 /** What comes first. */
 export function rankingTests({ test, corpus }: ContractTest): void {
-  test('every document is recognised by what it is cited by, in any usual form', async client => {
+  test('every document’s citation is recognised in any usual form', async client => {
     for (const document of client.documents) {
       for (const form of citationForms(document)) {
         const keys = citationsIn(form);
@@ -58,12 +58,12 @@ export function rankingTests({ test, corpus }: ContractTest): void {
     }
   });
 
-  test('a citation comes first among other words too', async client => {
+  test('a citation beside other words finds its document first', async client => {
     const { data } = await client.search('17 U.S.C. 106 records', { limit: 1 });
     assert.is(data.hits[0]?.identifier, '/us/usc/t17/s106');
   });
 
-  test('a heading outranks bodies', async client => {
+  test('a match in a heading comes before matches in texts', async client => {
     const random = new Random(18);
     const documents = uniqueNames(client.documents);
     let reciprocal = 0;

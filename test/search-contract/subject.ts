@@ -63,7 +63,7 @@ async function openFile(file: string, onClose: () => void): Promise<OpenSubject>
   const index = await SearchIndex.open(file, SEARCH_MEMORY);
   return {
     name: engine.name,
-    places: engine.places,
+    slots: engine.slots,
     search: engine.search,
     bare: (query, signal) => answerQuery(index, query, signal),
     async close() {

@@ -2,18 +2,18 @@ import * as assert from 'uvu/assert';
 import type { SearchHit } from '../../build/contract/search.ts';
 import { namesOf } from '../../build/search/documents/labels.ts';
 import type { SearchDocument } from '../../build/search/documents/search-document.ts';
-import { foldedWords, isFunctionWord, remembering, stem } from '../../build/search/text/tokens.ts';
+import { foldedWords, isFunctionWord, memoized, stem } from '../../build/search/text/tokens.ts';
 import { LAST_WORDS } from './fixture.ts';
 import type { ContractTest } from './suite.ts';
 
 /** Stems, each word's found once: the real corpora have millions of words, but few that differ. */
-const stemOf = remembering(1_000_000, stem);
+const stemOf = memoized(1_000_000, stem);
 
 const WORDS = ['copying the public records', 'records', 'lamp keeper', 'the harbor records'];
 
 /** What a query finds, and how the hits show it. */
 export function textTests({ test, subject, corpus }: ContractTest): void {
-  test('words match wherever in the document they stand, and in the names above it', async client => {
+  test('words match anywhere in the document and in the names above it', async client => {
     if (!subject.traits.exact) return;
     for (const words of corpus.isFixture ? WORDS : WORDS.slice(0, 1)) {
       const expected = client.documents.filter(has(words)).map(({ identifier }) => identifier);
@@ -25,7 +25,7 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
     }
   });
 
-  test('a phrase is found in its order only', async client => {
+  test('a phrase matches only in its order', async client => {
     const phrase = 'the records';
     const found = await client.all(`"${phrase}"`);
     assert.ok(found.length > 0);
@@ -40,7 +40,7 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
     assert.equal(await client.all('"records the of"'), []);
   });
 
-  test('what is excluded is not found', async client => {
+  test('documents with an excluded word are not found', async client => {
     const all = await client.all('records ');
     const without = await client.all('records -public');
     assert.ok(without.length > 0 && without.length < all.length);
@@ -53,14 +53,14 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
     assert.ok(phrase.length > 0 && phrase.length < all.length);
   });
 
-  test('the last word may be unfinished', async client => {
+  test('an unfinished last word matches its completions', async client => {
     const found = await client.all('recor');
     assert.ok(found.length > 0);
     if (!subject.traits.exact) return;
     assert.ok((await client.all('records ')).every(identifier => found.includes(identifier)));
   });
 
-  test('marks stand around what matches, in text that is safe in HTML', async client => {
+  test('highlights mark matches in HTML-escaped text', async client => {
     const { data } = await client.search('keeping records', { limit: 100 });
     assert.ok(data.hits.length > 0);
     for (const hit of data.hits) {
@@ -84,7 +84,7 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
     }
   });
 
-  test('markup in a document is text', async client => {
+  test('markup in a document is escaped', async client => {
     const { data } = await client.search('markup gazettes');
     assert.is(
       data.hits[0]?.highlights?.heading.replaceAll(/<\/?mark>/g, ''),

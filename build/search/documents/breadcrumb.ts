@@ -2,9 +2,8 @@ import { levelsOf } from '../../contract/document-levels.ts';
 import type { Document } from '../../contract/envelope.ts';
 import { sourceOf } from '../../contract/sources.ts';
 
-/** Where a document stands in its source's hierarchy (build/contract/README.md, Search). */
+/** A document's position in its source's hierarchy (build/contract/README.md, Search). */
 
-/** Breadcrumb labels from the source down to the level above the document. */
 export function hierarchyOf(document: Document): string[] {
   const labels = levelsOf(document)
     .filter(({ level }) => level.shown !== 'fact')

@@ -23,27 +23,23 @@ import { type CodeCitation, type JournalCitation, sourceOf } from '../../contrac
 import { webPathOf } from '../../contract/web-path.ts';
 import { hierarchyOf } from './breadcrumb.ts';
 
-/** A document as search engines index it: the fields of a hit, what it is sorted and cited by, and its text. */
+/** A document as search engines index it: the fields of a hit, the keys for sorting and citing, and the text. */
 export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   /** The values that filters compare. */
   filtered: Readonly<Record<EqualFilter, string | number | null>>;
-  /** All that it names, `agency` first, each in one spelling. */
+  /** All agencies of the document, `agency` first, each in one spelling. */
   agencies: string[];
   granularity: Granularity;
   /** Normalised citation keys, see `build/contract/citations/keys.ts`. */
   citations: string[];
-  /** Citation keys of what its metadata says that it is about: parts of regulations. */
+  /** Citation keys of the parts of regulations that the metadata names as the subject. */
   about: string[];
   /** Strings whose code-unit order is the natural order (build/contract/README.md, Lists). Nulls sort last. */
   sortKeys: { identifier: string; document_number: string | null };
-  /** Plain text, the whole of it. */
   body: string;
 }
 
-/**
- * @param document the `data` of a document's JSON representation
- * @param text its text representation
- */
+/** @param document `data` of the JSON representation @param text the text representation */
 export function toSearchDocument(document: Document, text: string): SearchDocument {
   const { id, identifier, source } = document;
   const documentNumber = textField(document, 'document_number');
@@ -75,7 +71,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
   };
 }
 
-/** A metadata field as a line of text; null where it is absent, empty or not a text. */
+/** Returns a metadata field as one line of text. */
 function textField(document: Document, field: string): string | null {
   const value = document.metadata[field];
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || null : null;
@@ -92,11 +88,10 @@ const filteredOf = (document: Document) =>
 const granularityOf = ({ source, metadata }: Document): Granularity =>
   GRANULARITIES.find(each => each === metadata.granularity) ?? sourceOf(source).granularity;
 
-/** The display title names citation and section, so that a hit reads well on its own. */
+/** The display title holds citation and section, so that a hit is readable by itself. */
 const headingOf = (document: Document): string =>
   textField(document, 'display_title') ?? textField(document, 'section_name') ?? document.identifier;
 
-/** What the document may be cited by. */
 function citationsOf(document: Document): string[] {
   const { citation } = sourceOf(document.source);
   const { docket_ids, rin } = document.metadata;
@@ -111,18 +106,18 @@ function citationsOf(document: Document): string[] {
   return Array.from(new Set(keys));
 }
 
-/** `40 CFR Part 52` among the references of a document of the Federal Register. */
+/** Matches `40 CFR Part 52` among the references of a Federal Register document. */
 const partsOf = ({ metadata }: Document): string[] =>
   references(metadata.cfr_references).flatMap(({ title, parts }) =>
     parts.flatMap(part => CODES.flatMap(code => partKeys(code, String(title), part))),
   );
 
-/** An appendix is cited by its own label alone: `18 U.S.C. App. § 6`. */
+/** An appendix is cited by its label alone: `18 U.S.C. App. § 6`. */
 function citationsOfSection(document: Document, code: CodeCitation): string[] {
   const title = outerLabel(document);
   if (title === null) return [];
   const { field } = documentLevel(sourceOf(document.source));
-  // An appendix or a plan has no number of a section, but a name in its place.
+  // An appendix or a plan has a name in place of a section number.
   const isNumbered = ['section', 'rule'].includes(granularityOf(document));
   const sections = isNumbered ? coveredSections(textField(document, field) ?? '') : [];
   const part = textField(document, 'part_number');

@@ -10,33 +10,29 @@ import { readPart } from '../../files/manifest/read.ts';
 import { MANIFEST, type Part, readRoot } from '../../files/manifest/root.ts';
 import { type SearchDocument, toSearchDocument } from './search-document.ts';
 
-/** A document of a finished tree, its content not read yet. */
+/** A document of a finished tree. `read` reads its content. */
 export interface TreeDocument {
   identifier: string;
-  /** Changes exactly when the JSON or the text does. */
+  /** Changes exactly when the JSON or the text changes. */
   hash: string;
-  /** The part of the manifest that lists it, by its path; absent where there is no manifest. */
   part?: string;
-  /** The files that hold its JSON and its text; whoever has none reads it otherwise. */
+  /** The files of the JSON and the text, if the document is stored in files. */
   files?: () => readonly [json: string, text: string];
-  /** @throws where a file is missing or is no document */
+  /** @throws if a file is missing or is no document */
   read(): SearchDocument;
 }
 
-/** What is needed of a file: `Entry` of the build and `ManifestEntry` both have it. */
 interface ListedFile {
-  /** Relative to the tree. */
   path: string;
-  /** Hexadecimal. */
   sha256: string;
   identifier?: string;
 }
 
 /**
- * Every document of a tree, in a fixed order, one part of the manifest after the other. Without a manifest every file is read and
- * hashed.
+ * Yields every document of a tree in a fixed order, one manifest part after the other. Without a manifest it reads and hashes
+ * every file.
  * @param tree the `dist/` directory (build/contract/README.md, Tree)
- * @param paths of parts: only their documents; all where this is left out
+ * @param paths of the parts to list; all if omitted
  */
 export async function* listTree(tree: string, paths?: ReadonlySet<string>): AsyncGenerator<TreeDocument> {
   const locate = (path: string): string => join(tree, path);
@@ -49,23 +45,20 @@ export async function* listTree(tree: string, paths?: ReadonlySet<string>): Asyn
   }
 }
 
-/** The parts of a tree's manifest that list documents; null where it has no manifest. @throws ManifestError */
+/** Returns the manifest parts that list documents; null without a manifest. @throws ManifestError */
 const documentParts = (tree: string): Part[] | null =>
   existsSync(join(tree, MANIFEST)) ? readRoot(tree).parts.filter(({ path }) => isOfDocuments(path)) : null;
 
-/** Digests of these parts, by path; empty where there is no manifest. @throws ManifestError */
+/** Returns the digests of these parts by path; empty without a manifest. @throws ManifestError */
 export const documentDigests = (tree: string): ReadonlyMap<string, string> =>
   new Map(documentParts(tree)?.map(({ path, sha256 }) => [path, sha256]));
 
-/**
- * The documents among the files of a tree: JSON and text of an identifier together make one.
- * @param locate where the file of a path is read from
- */
+/** Pairs the JSON and the text of each identifier into a document. @param locate returns the file that holds a path */
 export async function* documentsOf(
   files: Iterable<ListedFile> | AsyncIterable<ListedFile>,
   locate: (path: string) => string,
 ): AsyncGenerator<TreeDocument> {
-  // Both files of a document stand close together, so few wait here at a time.
+  // Both files of a document are close together, so few entries wait here.
   const waiting = new Map<string, ListedFile>();
   for await (const file of files) {
     const { identifier, path } = file;
@@ -88,7 +81,7 @@ export async function* documentsOf(
   if (alone) throw new Error(`${alone.path} has no other representation beside it`);
 }
 
-/** `_q` holds list pages; `documents.json` is one too, beside the folder that is walked. */
+/** `_q` holds list pages. `documents.json` is a list page too, beside the folder of documents. */
 async function* walk(tree: string): AsyncGenerator<ListedFile> {
   for (const source of SOURCES) {
     const folder = documentsUrl(source).slice(1);
@@ -107,6 +100,6 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 const parseDocument = (json: Buffer): Document => (JSON.parse(json.toString()) as { data: Document }).data;
 
-/** @throws where a file is missing or is no document */
+/** @throws if a file is missing or is no document */
 export const readDocument = (json: string, text: string): SearchDocument =>
   toSearchDocument(parseDocument(readFileSync(json)), readFileSync(text, 'utf8'));

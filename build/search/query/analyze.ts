@@ -2,33 +2,33 @@ import { citationsIn } from '../../contract/citations/recognize.ts';
 import { fold, spellingsOf, WORD } from '../text/tokens.ts';
 
 /**
- * What a query text asks for, the same for both engines. Every text in it holds at least one letter or digit. How much it
- * may be is bounded, because each word costs: what goes beyond `MOST` is dropped, from the end of the text.
+ * The analysed text of a query, the same for both engines. Each string holds at least one letter or digit. Every word costs
+ * time, so `MOST` bounds them; words beyond it are dropped from the end.
  */
 export interface SearchAnalysis {
-  /** Loose words as typed, punctuation around them dropped (`U.S.C`, `106(1`). Of those with the same meaning, the first. */
+  /** Loose words as typed, without the punctuation around them (`U.S.C`, `106(1`). Of equal ones, the first. */
   words: string[];
-  /** Quoted phrases, without their quotes. Those that differ only in case and punctuation are equal. */
+  /** Quoted phrases without their quotes. Phrases that differ only in case and punctuation are equal. */
   phrases: string[];
-  /** What must not occur: words, or phrases where they contain a space. */
+  /** Excluded words, and excluded phrases, which contain a space. */
   excluded: string[];
-  /** The last loose word may be the beginning of a longer one: nothing follows it, and it is not a number. */
+  /** The last loose word may be incomplete: nothing follows it, and it is not a number. */
   prefix: boolean;
-  /** Keys of the recognised citations (`build/contract/citations/keys.ts`), in order of appearance. Their words are in `words` too. */
+  /** Recognised citation keys (`build/contract/citations/keys.ts`), in order of appearance. `words` has their words too. */
   citations: string[];
 }
 
 const PIECE = /(-*)"([^"]*)(?:"|$)|[^\s"]+/gu;
-/** A shorter beginning matches half of the vocabulary. */
+/** Shorter prefixes match half of the vocabulary. */
 const SHORTEST_PREFIX = 3;
 
 /**
- * `words`: runs of letters and digits in loose words and phrases together, `excluded`: in exclusions, `citations`: keys.
- * A phrase of two frequent words takes an engine 50 ms at 14,000 documents, and may be repeated 80 times in 500 characters.
+ * `words`: runs of letters and digits in loose words and phrases together; `excluded`: in exclusions; `citations`: keys. A
+ * phrase of two frequent words takes an engine 50 ms at 14,000 documents, and 500 characters hold 80 such phrases.
  */
 export const MOST = { words: 24, excluded: 12, citations: 20 } as const;
 
-/** @param text the query as the client sent it. A text of only punctuation and operators asks for nothing. */
+/** @param text the query as the client sent it. A text of only punctuation and operators is empty. */
 export function analyze(text: string): SearchAnalysis {
   // Curly quotes quote too. Control characters separate: a NUL would end the text for SQLite.
   const plain = text.replace(/[“”„‟«»]/gu, '"').replace(/[\p{Cc}\p{Cf}]/gu, ' ');
@@ -55,9 +55,9 @@ export function analyze(text: string): SearchAnalysis {
   };
 }
 
-/** True where nothing can be found: the answer has no hits, and the engine is not asked. */
+/** True for a query that can find nothing: the answer has no hits, and the engine is not asked. */
 export const asksForNothing = (text: string): boolean =>
-  // What holds a letter or digit asks for something, unless all of it is excluded.
+  // A text with a letter or digit is empty only if all of it is excluded.
   !/[\p{L}\p{N}]/u.test(text) || (text.includes('-') && isEmpty(analyze(text)));
 
 const isEmpty = ({ words, phrases, citations }: SearchAnalysis): boolean =>
@@ -65,13 +65,12 @@ const isEmpty = ({ words, phrases, citations }: SearchAnalysis): boolean =>
 
 const mayGoOn = (word: string): boolean => [...word].length >= SHORTEST_PREFIX && !/\p{N}/u.test(word);
 
-/** Terms of one kind, as many as there is room for. */
 class Terms {
   readonly #byMeaning = new Map<string, string>();
   readonly #room: { left: number };
   readonly #spellings: (text: string) => string[];
 
-  /** @param room how many runs of letters and digits there may be yet */
+  /** @param room number of runs of letters and digits that may still be added */
   constructor(room: { left: number }, spellings = (text: string) => [text]) {
     this.#room = room;
     this.#spellings = spellings;
@@ -81,7 +80,6 @@ class Terms {
     return [...this.#byMeaning.values()];
   }
 
-  /** Adds a term, or as much of it as there is room for. @returns the text that stands for it; '' where it is not whole */
   add(text: string): string {
     const meaning = this.#spellings(text).map(foldedText).sort().join('|');
     const known = this.#byMeaning.get(meaning);

@@ -8,23 +8,20 @@ import {
 import type { SearchCitation } from '../../contract/search.ts';
 import { analyze, type SearchAnalysis } from './analyze.ts';
 
-/** The citation that a query is, and what is searched for it. */
-export interface Cited {
-  /** Null where it is not one citation. */
+/** The citation that a query is, and the keys to search for. */
+export interface CitationLookup {
+  /** Null if the query is not one citation. */
   citation: SearchCitation | null;
-  /** What is found has to refer to one of these keys; null where the query is asked for as any other. */
+  /** Hits must cite one of these keys; null if the query is searched as ordinary words. */
   referring: readonly string[] | null;
   analysis: SearchAnalysis;
 }
 
-/**
- * @param q the query's text
- * @param look asks the index for the documents of a citation
- */
+/** @param q the query's text @param look finds the documents of a citation in the index */
 export async function lookUpCitation(
   q: string,
   look: (citation: WholeCitation) => Promise<CitationMatches>,
-): Promise<Cited> {
+): Promise<CitationLookup> {
   const whole = wholeCitation(q);
   const citation = whole && citationAnswer(whole, await lookTwice(whole, look));
   if (!whole || citation?.exists !== false) return { citation, referring: null, analysis: analyze(q) };

@@ -1,36 +1,31 @@
 import type { SearchAnalysis } from './analyze.ts';
 import { type TermMatch, TermMatcher } from './term-matcher.ts';
 
-/**
- * Highlights (build/contract/README.md, Search): HTML-escaped text with `<mark>` around what matches. A highlighter is for one
- * page of hits.
- */
+/** Highlights (build/contract/README.md, Search): HTML-escaped text with `<mark>` around matches, for one page of hits. */
 
-/** Visible characters of a body snippet, about. */
+/** Approximate number of visible characters in a body snippet. */
 const SNIPPET_LENGTH = 200;
 /**
- * Places that are looked at for the passages of one page of hits, and for one text because of one beginning: at most so
- * many, but some even where the texts before it took all. A look takes up to a microsecond, and texts of megabytes hold
- * frequent words a hundred thousand times.
+ * Positions that are examined for the passages of one page, and for one prefix in one text; `least` is left even after the
+ * page's budget is used up. One takes up to a microsecond, and texts of megabytes hold frequent words a hundred thousand times.
  */
-const LOOKS = { page: 100_000, most: 8000, least: 100 } as const;
+const BUDGET = { page: 100_000, most: 8000, least: 100 } as const;
 /** How far a cut may move to fall between two words. */
 const SLACK = 30;
 
 export class Highlighter {
   readonly #matcher: TermMatcher;
-  #looks: number = LOOKS.page;
+  #budget: number = BUDGET.page;
 
   constructor(analysis: SearchAnalysis) {
     this.#matcher = new TermMatcher(analysis);
   }
 
-  /** The whole text. */
   heading(text: string): string {
     return this.#mark(text);
   }
 
-  /** About 200 characters around the best passage, or from the beginning where nothing matches. */
+  /** Returns about 200 characters around the best passage, or from the beginning if nothing matches. */
   snippet(text: string): string {
     const [from, to] = this.#bestSpan(text);
     const start = cutBefore(text, from - Math.max(0, SNIPPET_LENGTH - (to - from)) / 2);
@@ -41,21 +36,21 @@ export class Highlighter {
     return before + this.#mark(passage) + after;
   }
 
-  /** The span, no longer than a snippet, of the weightiest terms; the first such span of all. */
+  /** Returns the first span of the weightiest terms that is no longer than a snippet. */
   #bestSpan(text: string): [start: number, end: number] {
     const window = new Window(this.#matcher.weights);
     let best: [number, number] = [0, 0];
     let bestWeight = 0;
-    const share = Math.floor(this.#looks / Math.max(1, this.#matcher.beginnings.size));
-    const looks = { most: Math.max(LOOKS.least, Math.min(LOOKS.most, share)), taken: 0 };
-    for (const match of this.#matcher.weighty(text, looks)) {
+    const share = Math.floor(this.#budget / Math.max(1, this.#matcher.beginnings.size));
+    const budget = { most: Math.max(BUDGET.least, Math.min(BUDGET.most, share)), taken: 0 };
+    for (const match of this.#matcher.weighty(text, budget)) {
       window.add(match);
       if (window.weight <= bestWeight + ROUNDING) continue;
       bestWeight = window.weight;
       best = [window.start, match.end];
       if (window.isComplete) break;
     }
-    this.#looks -= looks.taken;
+    this.#budget -= budget.taken;
     return best;
   }
 
@@ -74,15 +69,14 @@ export class Highlighter {
 /** Sums of the same weights in another order differ in their last digits. */
 const ROUNDING = 1e-6;
 
-/** The matches within the length of a snippet, up to the one that was added last. */
+/** The matches within a snippet's length before the last added one. */
 class Window {
   readonly #weights: readonly number[];
-  /** By term. */
   readonly #counts: number[];
   readonly #matches: TermMatch[] = [];
-  /** Matches before this one have left the window. */
+  /** Index of the first match in the window. */
   #first = 0;
-  /** Terms without a match in the window, of those with a weight. */
+  /** Number of weighted terms without a match in the window. */
   #missing: number;
   weight = 0;
 
@@ -112,32 +106,30 @@ class Window {
   #count(term: number, change: 1 | -1): void {
     const count = (this.#counts[term] ?? 0) + change;
     this.#counts[term] = count;
-    // The term has come in or gone out.
     if (count !== (change > 0 ? 1 : 0)) return;
     this.weight += change * (this.#weights[term] ?? 0);
     this.#missing -= change;
   }
 }
 
-/** The beginning of a word at or shortly after a place, or the place itself inside a very long word. */
-function cutBefore(text: string, place: number): number {
-  const start = Math.max(0, Math.floor(place));
+/** Returns the beginning of a word at or shortly after a position, or the position itself inside a very long word. */
+function cutBefore(text: string, position: number): number {
+  const start = Math.max(0, Math.floor(position));
   if (start === 0) return 0;
   const gap = text.slice(start - 1, start + SLACK).search(/\s/);
   return gap < 0 ? wholeCharacter(text, start) : start + gap;
 }
 
-/** The end of a word at or shortly before a place. */
-function cutAfter(text: string, place: number): number {
-  if (place >= text.length) return text.length;
-  const tail = text.slice(place - SLACK, place + 1);
+/** Returns the end of a word at or shortly before a position. */
+function cutAfter(text: string, position: number): number {
+  if (position >= text.length) return text.length;
+  const tail = text.slice(position - SLACK, position + 1);
   const gap = tail.search(/\s\S*$/);
-  return gap < 0 ? wholeCharacter(text, place) : place - SLACK + gap;
+  return gap < 0 ? wholeCharacter(text, position) : position - SLACK + gap;
 }
 
-/** Never between the halves of a surrogate pair. */
-const wholeCharacter = (text: string, place: number): number =>
-  /[\udc00-\udfff]/.test(text[place] ?? '') ? place - 1 : place;
+const wholeCharacter = (text: string, position: number): number =>
+  /[\udc00-\udfff]/.test(text[position] ?? '') ? position - 1 : position;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

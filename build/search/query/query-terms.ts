@@ -8,86 +8,74 @@ import {
 } from '../text/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/**
- * How a variant came to be, and with it what a match is worth. Where the word itself is frequent, its `kin` is looked for in
- * headings alone, but it counts where it stands.
- */
+/** The origin of a variant. The `kin` of a frequent word are searched only in headings, but count anywhere. */
 export type VariantKind = 'typed' | 'beginning' | 'form' | 'kin' | 'joined' | 'abbreviation' | 'spelling';
 
-/** Words, folded, one after the other; of beginnings and forms, the one stem that an index told. */
+/** Folded words in order; beginnings and forms have one stem from the index. */
 export interface Variant {
   kind: VariantKind;
   words: readonly string[];
 }
 
-/** A stem must not be stemmed again: the stem of a stem may be another one. */
 export const areStems = (kind: VariantKind): boolean =>
   kind === 'beginning' || kind === 'form' || kind === 'kin';
 
-/** Anywhere: a beginning is looked for as such, and its completions with it. */
-export const isSought = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
+/** True if the variant is searched in all fields. A beginning is searched by prefix, which includes its completions. */
+export const isSearched = ({ kind }: Variant): boolean => kind !== 'beginning' && kind !== 'kin';
 
-/** One thing that a query asks for, and all that counts as it. */
+/** One term of a query, with all variants that match it. */
 export interface QueryTerm {
   /** As typed, folded; a quoted phrase with its spaces. */
   text: string;
-  /** A quoted phrase: documents without it are not found. */
+  /** True for a quoted phrase: documents without it are not found. */
   isRequired: boolean;
-  /** Longer words that begin so count too. */
+  /** True if longer words with this beginning match too. */
   isBeginning: boolean;
-  /** What was typed comes first. Empty where no document holds anything like it; of a beginning, where no label does. */
+  /** The typed word comes first. Empty if no document holds any variant, or for a beginning, if no label does. */
   variants: readonly Variant[];
 }
 
-/** What an index knows of words. All texts are folded, all stems those of `build/search/text/tokens.ts`. */
+/** The words of an index. All texts are folded, all stems are those of `build/search/text/tokens.ts`. */
 export interface Lexicon {
-  /** How many documents hold each of these texts, word by word. */
+  /** Returns the number of documents that hold all words of each text. */
   documentsWith(texts: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Which of these stems headings and names hold, each once, the most frequent first. */
+  /** Returns those of the stems that occur in headings and names, the most frequent first. */
   inLabels(stems: readonly string[]): Promise<readonly string[]>;
-  /** What each abbreviation stands for, the most frequent first. */
+  /** Returns the long forms of each abbreviation, the most frequent first. */
   spelledOut(abbreviations: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Stems in headings and names that begin so, the most frequent first. */
   startingWith(beginning: string, most: number): Promise<readonly string[]>;
-  /** The word that was meant by one that no document holds; null also where it is the beginning of one that some hold. */
+  /** Returns the closest word for one that no document holds; null also if that word begins longer ones. */
   nearest(word: string, isBeginning: boolean): Promise<string | null>;
-  /** All documents. */
   documents: number;
 }
 
-/** A word in so small a share of all documents is looked for in its other forms too. */
+/** Below this share of all documents a word is searched in its other forms too. */
 const RARE = 0.01;
-/** A word in a larger share than this is no abbreviation, unless in capitals: `act` is not the automated confirmation transaction. */
+/** Above this share a word is no abbreviation, unless in capitals: `act` is not the automated confirmation transaction. */
 const COMMON = 0.05;
-/** Most variants of a kind. */
 const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
-/** A letter stands for too much to be spelled out. */
+/** A single letter has too many meanings to be spelled out. */
 const SHORTEST_ABBREVIATION = 2;
 const SHORTEST_BEGINNING = 3;
 
-/** `owner’s` asks for the owner. */
+/** `owner’s` matches the owner. */
 const POSSESSIVE = /['’]s$/i;
 
-/** A loose word, its spellings, and whether more of it may come. */
 interface Loose {
   text: string;
-  /** Word by word. */
   spellings: string[];
   isBeginning: boolean;
   isCapital: boolean;
 }
 
-/**
- * What a query asks for: its words, but for function words beside others, with their other forms, what they abbreviate and
- * what they were meant to be; then its phrases.
- */
+/** Returns a query's words with other forms, long forms and corrections, then its phrases; function words only if alone. */
 export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Promise<QueryTerm[]> {
   const loose = looseWords(analysis);
   const joined = loose.map((word, i) => joinedWith(word, loose[i + 1]));
   const texts = [...loose.flatMap(({ spellings }) => spellings), ...joined.flatMap(word => word ?? [])];
   const kin = loose.map(({ text }) => relatedStems(stem(text)));
   const shorter = loose.map(({ text, isBeginning }) => (isBeginning ? completionsOf(text).map(stem) : []));
-  // Each question to an index takes its time: all words are asked for at once.
+  // Each question to an index takes time, so all words share one.
   const [known, expansions, labels] = await Promise.all([
     lexicon.documentsWith(texts),
     lexicon.spelledOut(loose.map(({ text }) => text).filter(text => text.length >= SHORTEST_ABBREVIATION)),
@@ -109,7 +97,7 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
     const compounds = [joined[i - 1], joined[i]].flatMap(compound =>
       compound && holding(compound) > 0 ? [compound] : [],
     );
-    // What is spelled out has no other forms.
+    // Spelled-out words have no other forms.
     const related = long.length === 0 ? inLabels(kin[i]!) : [];
     const isRare = holding(text) < RARE * lexicon.documents;
     const known = [
@@ -141,7 +129,6 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
   return [...terms, ...phrases];
 }
 
-/** Runs of letters and digits, each once; a word of dotted letters stays one. */
 function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
   const all = words.flatMap((word, i): Loose[] => {
     const spellings = spellingsOf(word).map(spelling => foldedWords(spelling).join(' '));
@@ -167,12 +154,11 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
   return [...once.values()];
 }
 
-/** Stems that an unfinished word may be going to have, but for the one that it has. @param shorter those that do not begin so */
+/** Returns the stems that an unfinished word may get, except its present one. @param shorter stems that do not begin with it */
 async function completions(text: string, shorter: readonly string[], lexicon: Lexicon): Promise<string[]> {
   const longer = await lexicon.startingWith(text, MOST.completions);
   return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 
-/** `car pool` may be written as one word. */
 const joinedWith = (word: Loose, next: Loose | undefined): string | null =>
   next && /^\p{L}+$/u.test(word.text + next.text) ? word.text + next.text : null;

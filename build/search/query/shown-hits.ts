@@ -2,22 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { serialiseHit } from '../../contract/search.ts';
 import type { Highlighter } from './highlight.ts';
 
-/** A hit that was found, and the texts that its highlights are made of. */
+/** A found hit, and the texts for its highlights. */
 export interface FoundHit {
-  /** Without highlights, serialised. */
+  /** The serialised hit without highlights. */
   hit: string;
   heading: string;
   body: string;
 }
 
-/** Milliseconds that the event loop may have to wait. */
+/** Milliseconds that this may block the event loop. */
 const SILENCE = 10;
 
 /**
- * The hits of one page, serialised. A page of long texts takes long: in between the event loop does what else there is, and
- * hears that no one waits for the page any more.
- *
- * @param highlighter null where no highlights are wanted
+ * Returns the hits of one page, serialised. Long texts take long, so it yields to the event loop, which handles other requests
+ * and notices that the client has left.
+ * @param highlighter null for no highlights
  * @throws the signal's reason
  */
 export async function shownHits(

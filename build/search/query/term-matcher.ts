@@ -1,15 +1,12 @@
 import { completionsOf, fold, foldedWords, spellingsOf, stem, WORD } from '../text/tokens.ts';
 import type { SearchAnalysis } from './analyze.ts';
 
-/** A place in a text where a term of the query occurs. */
 export interface TermMatch {
   start: number;
   end: number;
-  /** Which term: an ordinal within the query. */
   term: number;
 }
 
-/** One spelling of a term: the stems of its words in order. */
 interface Spelling {
   term: number;
   stems: string[];
@@ -17,34 +14,31 @@ interface Spelling {
 
 const DIACRITIC = /[\u00c0-\u024f]|[\u0300-\u036f]/;
 
-/** Places of a text that are looked at because something begins there as a term does. */
-interface Looks {
-  /** Of one beginning: more of them do not make a better passage. */
+/** A budget of positions that are examined because a term may begin there. */
+interface Budget {
+  /** For one beginning: more of them do not improve the passage. */
   most: number;
-  /** In all, so far. */
+  /** Number of all positions so far. */
   taken: number;
 }
 
-/** Words that say nothing about a passage. */
 const COMMON = new Set(
   'a an and any are as at be by for from has in is it its no not of on or such that the this to under was with'.split(
     ' ',
   ),
 );
 
-/** Finds the terms of a query in a text, by stem, phrases word by word. */
+/** Finds the terms of a query in a text by stem, and phrases word by word. */
 export class TermMatcher {
-  /** By term: what it is worth to find it in a passage. Long words tend to be rare, and phrases are wanted as such. */
+  /** By term: its weight in a passage. Long words tend to be rare, and phrases are wanted as such. */
   readonly weights: readonly number[];
-  /** By the stem of the first word. */
   readonly #spellings = new Map<string, Spelling[]>();
-  /** The last word where it may be the beginning of a longer one. */
+  /** The last word, if it may be incomplete. */
   readonly #prefix: { term: number; folded: string } | null = null;
   /** Stems by word: a text repeats its words. */
   readonly #stems = new Map<string, string>();
-  /** By what the first words of all terms with a weight begin with, whatever their ending: patterns of what follows. */
+  /** Shared beginnings of the first words of all weighted terms, with patterns of the words that follow. */
   readonly beginnings: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The first characters of these. */
   readonly #initials = new Set<string>();
 
   constructor({ words, phrases, prefix }: SearchAnalysis) {
@@ -70,12 +64,10 @@ export class TermMatcher {
     }
   }
 
-  /** Whether any term with a weight occurs. */
   matches(text: string): boolean {
     return !this.weighty(text, { most: Number.POSITIVE_INFINITY, taken: 0 }).next().done;
   }
 
-  /** Every match, in order. */
   *all(text: string): Generator<TermMatch> {
     for (const word of text.matchAll(WORD)) {
       const match = this.#matchAt(text, word);
@@ -84,10 +76,10 @@ export class TermMatcher {
   }
 
   /**
-   * Matches of terms with a weight, in order, as many of each as matter. Reads only words that begin as such a term does:
-   * texts may be long. Once a frequent beginning has had its looks, the rare ones are still found.
+   * Yields matches of weighted terms in order, within the budget. Reads only words that begin like such a term, since texts may
+   * be long. A frequent beginning may use up its own budget; rare ones are still found.
    */
-  *weighty(text: string, looks: Looks): Generator<TermMatch> {
+  *weighty(text: string, budget: Budget): Generator<TermMatch> {
     const beginnings = new Map(this.beginnings);
     const counts = new Map<string, number>();
     let candidate = candidateOf(beginnings);
@@ -96,8 +88,8 @@ export class TermMatcher {
       const beginning = found[0].toLowerCase();
       const count = (counts.get(beginning) ?? 0) + 1;
       counts.set(beginning, count);
-      looks.taken++;
-      if (count === looks.most && beginnings.delete(beginning))
+      budget.taken++;
+      if (count === budget.most && beginnings.delete(beginning))
         candidate = candidateOf(beginnings, candidate.lastIndex);
       if (isInsideWord(text, found.index)) continue;
       const word = wordAfter(text, found.index);
@@ -106,14 +98,13 @@ export class TermMatcher {
       hasMatch = true;
       yield match;
     }
-    // Words with diacritics do not begin as their terms do.
+    // Words with diacritics do not begin like their terms.
     if (hasMatch || !DIACRITIC.test(text)) return;
     for (const match of this.all(text)) if (this.weights[match.term]) yield match;
   }
 
-  /** The longest match that begins with this word. */
   #matchAt(text: string, { 0: word, index: start }: RegExpExecArray): TermMatch | null {
-    // Spares most words the rest. Without diacritics in front, a word begins as it does when folded.
+    // Skips most words early. A word without leading diacritics begins like its folded form.
     const initial = word.charAt(0);
     if (initial <= '\u007f' && !this.#initials.has(initial.toLowerCase())) return null;
     const folded = fold(word);
@@ -128,7 +119,7 @@ export class TermMatcher {
     return best;
   }
 
-  /** Where the rest of a phrase ends, or null where it does not follow. @param from the end of its first word */
+  /** Returns the end of a phrase, or null if its other words do not follow. @param from the end of its first word */
   #endOf(text: string, from: number, stems: readonly string[]): number | null {
     let end = from;
     for (const wanted of stems.slice(1)) {
@@ -149,7 +140,7 @@ export class TermMatcher {
   }
 }
 
-/** Where a term may begin. Without a look behind: it would be tried at every character. */
+/** Returns a pattern for candidate positions. It has no look-behind, which would run at every character. */
 function candidateOf(beginnings: TermMatcher['beginnings'], lastIndex = 0): RegExp {
   const patterns = Array.from(beginnings, ([beginning, following]) =>
     following.has('') ? beginning : `${beginning}(?:${[...following].join('|')})`,
@@ -163,7 +154,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 function isInsideWord(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
-  // Mostly a space or a letter of ASCII.
+  // Mostly a space or an ASCII letter.
   if (before <= 0x7f)
     return before > 0x60 ? before <= 0x7a : (before > 0x40 && before <= 0x5a) || isDigit(before);
   return LETTER_OR_DIGIT.test(text[index - 1] ?? '');
@@ -178,7 +169,7 @@ function wordAfter(text: string, from: number): RegExpExecArray | null {
   return NEXT_WORD.exec(text);
 }
 
-/** Common words have no weight beside others. */
+/** Common words have weight 0 if other words exist. */
 function weightsOf(terms: readonly string[], words: number): number[] {
   const weights = terms.map((term, i) => {
     if (i >= words) return 3;
@@ -187,10 +178,10 @@ function weightsOf(terms: readonly string[], words: number): number[] {
   return weights.some(weight => weight > 0) ? weights : weights.map(() => 1);
 }
 
-/** Characters from the beginning of one word to that of the next, in all texts that are worth a passage. */
+/** Most characters between the beginnings of adjacent words, in any text worth a passage. */
 const STRIDE = 50;
 
-/** A pattern of what follows the first word of a phrase: its longest other word, so that `the` is looked at for no more. */
+/** Returns a pattern for the rest of a phrase: its longest other word must be near, so that `the` alone is no candidate. */
 function followedBy(beginnings: readonly string[]): string {
   const longest = beginnings.reduce(
     (best, word, i) => (word.length > (beginnings[best] ?? '').length ? i : best),
@@ -200,10 +191,7 @@ function followedBy(beginnings: readonly string[]): string {
   return word ? `(?=[^]{0,${STRIDE * (longest + 1)}}?${word})` : '';
 }
 
-/**
- * What all words of one stem begin with: `hoping` and `hope` have the stem `hope`, `happy` and `happiness`
- * have `happi`.
- */
+/** Returns the common beginning of all words of one stem: `happi` for `happy` and `happiness`. */
 function sharedBeginning(folded: string, stemmed: string): string {
   let length = 0;
   while (length < stemmed.length && folded[length] === stemmed[length]) length++;

@@ -1,14 +1,13 @@
 import { fold, stem, wordWithStem } from '../text/tokens.ts';
 
-/** Shorter words have too many neighbors. */
 const SHORTEST = 4;
-/** From this length on two slips are forgiven, below it one. */
+/** Words from this length on may have two slips, shorter ones one. */
 const LONG = 8;
 
 /**
- * For a word that no document holds: the word with the fewest slips, and of those the first. Its first letter is taken as right.
- * @param stemsFrom stems of the headings and names that begin with a letter, the most frequent first
- * @returns null where none is near
+ * Returns the word with the fewest slips for one that no document holds; the first of equals. Its first letter must match.
+ * @param stemsFrom stems of headings and names with this first letter, the most frequent first
+ * @returns null if none is close
  */
 export async function nearestAmong(
   word: string,
@@ -19,7 +18,7 @@ export async function nearestAmong(
   let best: string | null = null;
   let fewest = typed.length < LONG ? 2 : 3;
   for (const term of await stemsFrom([...typed][0] ?? '')) {
-    const count = slips(typed, term, fewest);
+    const count = editDistance(typed, term, fewest);
     const whole = count < fewest ? wordWithStem(term) : undefined;
     if (whole === undefined) continue;
     fewest = count;
@@ -28,11 +27,8 @@ export async function nearestAmong(
   return best;
 }
 
-/**
- * Letters missing, added, replaced or swapped with their neighbor (optimal string alignment distance).
- * @returns `limit` where there are at least so many
- */
-export function slips(one: string, other: string, limit: number): number {
+/** Counts slips up to a limit: letters missing, added, replaced or swapped (optimal string alignment distance). */
+export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, j) => j);

@@ -1,12 +1,12 @@
 import type { Signature } from '../text/signature.ts';
 import type { Score } from './score.ts';
 
-/** Loss of a document for each one before it with the same heading under the same names. */
+/** Loss of a document for each earlier one with the same heading under the same names. */
 const SAME = 0.25;
-/** Loss for each one before it under the same names, from the fourth on: a page may show a few neighbors. */
+/** Loss for each earlier one under the same names, from the fourth on: a page may show a few neighbors. */
 const NEIGHBOR = 0.02;
 const FREE_NEIGHBORS = 3;
-/** Losses count no further: in the end what is alike stands together again. */
+/** Losses count no further, so similar documents regroup at the end. */
 const MOST_LOST = 4;
 
 interface Scored {
@@ -15,10 +15,7 @@ interface Scored {
   total: number;
 }
 
-/**
- * So that near-identical notices do not fill a page, nor the neighbors of one subchapter.
- * @param scored the best first; what each loses is told in its score
- */
+/** Reorders sorted documents so that near-identical notices or neighbors do not fill a page; the loss joins the score. */
 export function diversify<T extends Scored>(scored: readonly T[]): T[] {
   const left = scored.map(document => ({ document, ...keysOf(document.signature) }));
   const counts = new Map<string, number>();
@@ -30,7 +27,7 @@ export function diversify<T extends Scored>(scored: readonly T[]): T[] {
     let best = 0;
     let most = Number.NEGATIVE_INFINITY;
     for (const [i, { document, same, names }] of left.entries()) {
-      // All that follow have less even without a loss.
+      // All later ones score less even without a loss.
       if (document.total <= most) break;
       const total = document.total - lossOf(same, names);
       if (total > most) [best, most] = [i, total];

@@ -3,13 +3,13 @@ import { scoreNeighbors } from './neighbors.ts';
 import { type Candidate, type Score, Scorer, totalOf } from './score.ts';
 import type { WeightedTerm } from './weight.ts';
 
-/** A candidate's place; one that is cited has no score. */
+/** Cited documents have no score. */
 export interface Ranked {
   id: number;
   score: Score | null;
 }
 
-/** The best first, but for those too much alike; of equals, the one that came first. */
+/** Returns the best first, similar ones apart; equals keep their order. */
 export function rank(
   terms: readonly WeightedTerm[],
   candidates: readonly (Candidate & { id: number })[],

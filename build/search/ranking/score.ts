@@ -4,55 +4,49 @@ import { isFunctionWord, stem } from '../text/tokens.ts';
 import type { WeightedTerm } from './weight.ts';
 
 /**
- * What a document is worth for a query. The same for both engines: an engine finds candidates, and tells what it knows of
- * each; this orders them. The weights were found with the judged set's part `develop` (test/bench/relevance/README.md).
+ * The score of a document for a query, the same for both engines: an engine finds candidates, this orders them. The weights
+ * were tuned on the judged set's part `develop` (test/bench/relevance/README.md).
  */
 
-/** What an engine knows of a document that it found. */
+/** A found document with the data for its score. */
 export interface Candidate {
   signature: Signature;
-  /** Popular names of the act that it is, each as word numbers. */
   acts: readonly (readonly number[])[];
-  /** How many documents cite it. */
   citedBy: number;
   isInForce: boolean;
-  /** Its place in the natural order among the candidates; 0 where that tells nothing, as between notices of one agency. */
-  place: number;
-  /** The query is its whole name. */
+  /** Its position in the natural order among the candidates; 0 if that means nothing, as for notices of one agency. */
+  ordinal: number;
+  /** The query equals the whole name. */
   isNamed: boolean;
-  /** What of the query stands anywhere in it: the sum of those terms' weights. */
+  /** Sum of the weights of the terms that occur anywhere in it. */
   found: number;
 }
 
-/** What each part of the score gave. */
 export interface Score {
-  /** What of the query stands anywhere in the document. */
+  /** Terms anywhere in the document. */
   found: number;
-  /** What of it stands in the heading, in the names above it, or in the name of an act. */
+  /** Terms in the heading, in the names above it, or in the name of an act. */
   labels: number;
-  /** The same, or in the first words of its text. */
+  /** The same, or in the first words of the text. */
   front: number;
-  /** How much of the heading is asked for. */
+  /** Share of the heading that the query covers. */
   heading: number;
-  /** The query is the whole name. */
   name: number;
-  /** How much of the names is asked for. */
+  /** Share of the names that the query covers. */
   names: number;
-  /** How often, in the beginning of the text. */
+  /** Frequency of the terms in the beginning of the text. */
   text: number;
-  /** Terms that follow one another in the query do so in the text. */
+  /** Adjacent terms of the query are adjacent in the text. */
   near: number;
-  /** The act's popular name is asked for. */
+  /** The query has the act's popular name. */
   act: number;
-  /** Cited by others. */
   authority: number;
-  /** No longer in force. */
   status: number;
-  /** The names above it are asked for rather than its heading, and it is among the first under them, see `neighbors.ts`. */
+  /** One of the first under its names, which the query asks for rather than its heading, see `neighbors.ts`. */
   first: number;
-  /** Others under the same names are found, and found well, see `neighbors.ts`. */
+  /** Good candidates under the same names, see `neighbors.ts`. */
   neighbors: number;
-  /** Much like others that stand before it, see `diversity.ts`. */
+  /** Loss for similar documents before it, see `diversity.ts`. */
   diversity: number;
 }
 
@@ -72,7 +66,7 @@ export const WEIGHTS: Readonly<Omit<Score, 'diversity'>> = {
   neighbors: 0.35,
 };
 
-/** Weight of a match, as a share of the weight of what was typed. */
+/** Weight of a match relative to the typed word. */
 const SHARES: Readonly<Record<VariantKind, number>> = {
   typed: 1,
   beginning: 1,
@@ -83,24 +77,21 @@ const SHARES: Readonly<Record<VariantKind, number>> = {
   spelling: 1,
 };
 
-/** The same of a longer word, where the typed word stands by itself too. */
+/** The same for a longer word, if the typed word also occurs by itself. */
 const LONGER_SHARE = 0.3;
 
 /** BM25's saturation and length normalisation, for texts of this many words. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.6;
 const USUAL_LENGTH = 150;
-/** Words in the beginning of the text that say what it is about. */
+/** Words at the beginning of the text that introduce its subject. */
 const FRONT = 40;
-/** Words, from the last one of a term on, among which another one is near it. */
+/** Words after the end of a term within which another term is near. */
 const NEAR = 3;
-/** In the other order. */
 const REVERSED = 0.7;
 
-/** Where a term stands in a list of words. */
-interface Place {
+interface Occurrence {
   at: number;
-  /** Words. */
   length: number;
   term: number;
   share: number;
@@ -115,9 +106,7 @@ interface NumberedVariant {
 export class Scorer {
   readonly #weights: readonly number[];
   readonly #total: number;
-  /** By the number of their first word. */
   readonly #variants = new Map<number, NumberedVariant[]>();
-  /** 1 for each such number: most words of a text are none. */
   readonly #isFirst = new Uint8Array(0x10000);
 
   constructor(terms: readonly WeightedTerm[]) {
@@ -132,14 +121,16 @@ export class Scorer {
     }
   }
 
-  /** @returns what each part of the score gives, but for what other candidates tell: `first` is that of the first under its names */
+  /** Returns the score without what depends on other candidates; `first` is that of the first under its names. */
   score({ signature, acts, citedBy, isInForce, isNamed, found }: Candidate): Score {
-    const heading = this.#places(signature.heading);
-    const names = this.#places(signature.names);
-    const text = this.#places(signature.text);
-    const inActs = acts.map(act => this.#places(act));
+    const heading = this.#occurrences(signature.heading);
+    const names = this.#occurrences(signature.names);
+    const text = this.#occurrences(signature.text);
+    const inActs = acts.map(act => this.#occurrences(act));
     const labels = [...heading, ...names];
-    const act = inActs.map((places, i) => coverage(places, acts[i]!.length) * this.#worthOf(places));
+    const act = inActs.map(
+      (occurrences, i) => coverage(occurrences, acts[i]!.length) * this.#worthOf(occurrences),
+    );
     return {
       found: WEIGHTS.found * (found / this.#total),
       labels: WEIGHTS.labels * this.#worthOf([...labels, ...inActs.flat()]),
@@ -165,9 +156,9 @@ export class Scorer {
     this.#variants.set(first, [...(this.#variants.get(first) ?? []), variant]);
   }
 
-  /** In order; of several at one place, the longest, for each term that it counts for. */
-  #places(words: ArrayLike<number>): Place[] {
-    const places: Place[] = [];
+  /** Returns positions in order; at each position the longest match of each term. */
+  #occurrences(words: ArrayLike<number>): Occurrence[] {
+    const occurrences: Occurrence[] = [];
     for (let at = 0; at < words.length; at++) {
       if (!this.#isFirst[words[at]!]) continue;
       const here = this.#variants
@@ -178,34 +169,33 @@ export class Scorer {
       for (const { words: wanted, term, share } of here) {
         if (wanted.length < length || counted.has(term)) continue;
         counted.add(term);
-        places.push({ at, length, term, share });
+        occurrences.push({ at, length, term, share });
       }
     }
-    return places;
+    return occurrences;
   }
 
-  /** Weight of the matched terms divided by the weight of all terms. */
-  #worthOf(places: readonly Place[]): number {
+  #worthOf(occurrences: readonly Occurrence[]): number {
     const shares = this.#weights.map(() => 0);
-    for (const { term, share } of places) shares[term] = Math.max(shares[term]!, share);
+    for (const { term, share } of occurrences) shares[term] = Math.max(shares[term]!, share);
     return sum(shares.map((share, term) => share * this.#weights[term]!)) / this.#total;
   }
 
-  #frequency(places: readonly Place[], length: number): number {
+  #frequency(occurrences: readonly Occurrence[], length: number): number {
     const counts = this.#weights.map(() => 0);
-    for (const { term, share } of places) counts[term]! += share;
+    for (const { term, share } of occurrences) counts[term]! += share;
     const saturation = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / USUAL_LENGTH);
     return (
       sum(counts.map((count, term) => (this.#weights[term]! * count) / (count + saturation))) / this.#total
     );
   }
 
-  /** How well neighbors of the query are neighbors of the text. */
-  #nearness(places: readonly Place[]): number {
+  /** Returns how closely the query's adjacent terms are adjacent in the text. */
+  #nearness(occurrences: readonly Occurrence[]): number {
     const best = this.#weights.map(() => 0);
-    for (const [i, { at, length, term }] of places.entries()) {
-      for (let j = i + 1; j < places.length && places[j]!.at < at + length + NEAR - 1; j++) {
-        const other = places[j]!.term;
+    for (const [i, { at, length, term }] of occurrences.entries()) {
+      for (let j = i + 1; j < occurrences.length && occurrences[j]!.at < at + length + NEAR - 1; j++) {
+        const other = occurrences[j]!.term;
         if (other === term + 1) best[term] = 1;
         else if (other === term - 1) best[other] = Math.max(best[other]!, REVERSED);
       }
@@ -217,17 +207,16 @@ export class Scorer {
   }
 }
 
-/** Word numbers without function words: what signatures hold. */
+/** Returns word numbers without function words, as signatures hold them. */
 export const numbersOf = (words: readonly string[]): number[] =>
   words.filter(word => !isFunctionWord(word)).map(word => wordNumber(stem(word)));
 
 export const totalOf = (score: Score): number => sum(Object.values(score));
 
-/** The share of the words that terms take up. */
-function coverage(places: readonly Place[], length: number): number {
+function coverage(occurrences: readonly Occurrence[], length: number): number {
   let covered = 0;
   let end = 0;
-  for (const { at, length: words } of places) {
+  for (const { at, length: words } of occurrences) {
     covered += Math.max(0, at + words - Math.max(at, end));
     end = Math.max(end, at + words);
   }

@@ -1,26 +1,24 @@
 import type { QueryTerm } from '../query/query-terms.ts';
 
-/** A term of the query and what it is worth. */
 export interface WeightedTerm {
   term: QueryTerm;
   weight: number;
 }
 
-/** From one document in so many on, a word is rare, and rarer ones are worth no more: an odd word is not to rule a query. */
+/** A word in fewer than one of this many documents weighs no more, so that an odd word does not rule a query. */
 const MOST = 5;
-/** The least share of its weight that a term keeps, which headings and names do not use: `decided` tells less than `protest`. */
+/** Least share of its weight that a term keeps if headings and names rarely use it: `decided` means less than `protest`. */
 const TEXT_SHARE = 0.5;
-/** A term gets half of the rest, where of the documents that hold it this share has it in heading or names. */
+/** A term gets half of the rest if this share of its documents has it in heading or names. */
 const USUAL_LABELS = 0.1;
-/** What a word is worth that was not typed so. */
 const CORRECTED = 0.9;
 
 /**
- * What a term is worth: its inverse document frequency, as BM25 has it (Robertson and Zaragoza, "The Probabilistic Relevance
- * Framework", 2009), with a bound.
- * @param documents all of them
- * @param holding those that hold the term; none makes it worth nothing
- * @param labelled those that hold it in heading or names
+ * Returns the weight of a term: its inverse document frequency as in BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+ * Framework", 2009), bounded.
+ * @param documents number of all documents
+ * @param holding number that hold the term; 0 gives weight 0
+ * @param labelled number that hold it in heading or names
  */
 export function weightOf(
   { variants }: QueryTerm,

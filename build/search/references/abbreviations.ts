@@ -4,23 +4,23 @@ import { foldedWords } from '../text/tokens.ts';
 /** Short and long form, folded words with a space between: `epa`, `environmental protection agency`. */
 export type Abbreviation = [short: string, long: string];
 
-/** Where a form in parentheses may begin. */
 const OPENING = /\((?:the )?["“‘]?(?=[A-Z])/g;
-/** `EPA)`, two capital letters at least, within ten characters. A plural's `s` is left out. */
+/** `EPA)`: at least two capital letters, at most ten characters. A plural's `s` is left out. */
 const SHORT = /([A-Z][A-Za-z0-9&/-]{0,8}[A-Z])s?["”’,;)]/y;
 /** `EPA (Environmental Protection Agency)` */
 const LONG = /[A-Z][a-z][^()\n;:“”"]{2,120}(?=\))/y;
 const SHORT_BEFORE = /(?<![\w&/-])([A-Z][A-Za-z0-9&/-]{0,8}[A-Z])s? $/;
 const ROMAN = /^[IVXLC]+$/;
-/** What a long form does not reach over: the end of a sentence, but not an initial (`U.S. Code`), brackets, quotes, a line. */
+/** Bounds of a long form: the end of a sentence, but not an initial (`U.S. Code`), brackets, quotes, a line. */
 const BREAK = /[\n;:()[\]“”"]|\w\w[.!?] /g;
-/** Where the long form is looked for, in characters. */
+/** Characters before the short form that are searched for the long form. */
 const REACH = 160;
 const YEAR = /,? (?:of )?\d{4}$/;
 
 /**
- * Abbreviations that a text spells out, by A. Schwartz and M. Hearst, "A simple algorithm for identifying abbreviation
- * definitions in biomedical text" (2003); here the long form has two words at least and begins with a capital letter.
+ * Returns the abbreviations that a text spells out, by A. Schwartz and M. Hearst, "A simple algorithm for identifying
+ * abbreviation definitions in biomedical text" (2003); here a long form has at least two words and begins with a capital
+ * letter.
  */
 export function abbreviationsIn(text: string, limit: number): Abbreviation[] {
   const found = new Map<string, Abbreviation>();
@@ -41,7 +41,6 @@ export function abbreviationsIn(text: string, limit: number): Abbreviation[] {
   return [...found.values()];
 }
 
-/** `of` a year and the possessive end are no part of a long form. */
 const foldedLong = (long: string): string =>
   foldedWords(long.replace(YEAR, '').replace(/['’]s?$/, '')).join(' ');
 
@@ -52,8 +51,8 @@ function lastClause(before: string): string {
 }
 
 /**
- * The shortest end of a text that holds the letters of the short form in order, the first of them at the beginning of a word.
- * @returns null where it has none, or one of more words than the algorithm allows
+ * Returns the shortest end of a text with the letters of the short form in order, the first of them at the beginning of a word.
+ * @returns null if there is none, or only one with more words than the algorithm allows
  */
 function longForm(short: string, before: string): string | null {
   const text = before.trimEnd();

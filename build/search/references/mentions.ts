@@ -4,27 +4,25 @@ import { citationsInText, isOfOwnCode, type SectionCitation } from '../../text/c
 import type { SearchDocument } from '../documents/search-document.ts';
 import { numbersOf } from './numbers.ts';
 
-/** One place in a text that cites provisions. */
+/** A position in a text that cites provisions. */
 export interface Mention {
-  /** From the first character of the citation to behind its last, in code units. */
   at: number;
   end: number;
-  /** In the order of the text, ends of ranges included. */
+  /** In the order of the text, with the ends of ranges. */
   keys: string[];
-  /** It cites one provision and all of it: `5 U.S.C. 552`, `42 U.S.C. 4321 et seq.`, not `5 U.S.C. 552(b)(4)`. */
+  /** It cites one whole provision: `5 U.S.C. 552`, `42 U.S.C. 4321 et seq.`, not `5 U.S.C. 552(b)(4)`. */
   isWhole: boolean;
 }
 
-/** The code that a document is a section of, and the title that its own words mean. */
+/** The code that contains a document, and the title that its citations without title mean. */
 interface Home {
   code: CodeCitation;
   title: string;
 }
 
-/** More than any real document has. */
 const MAX_MENTIONS = 20_000;
 
-/** @returns the keys that a document cites, each once and never its own: of what it is about, then in the order of the text */
+/** Returns the distinct keys that a document cites, without its own: its subjects first, then in the order of the text. */
 export function citesOf(document: SearchDocument, mentions: readonly Mention[], limit: number): string[] {
   const own = new Set(document.citations);
   const cites = new Set<string>();
@@ -37,7 +35,6 @@ export function citesOf(document: SearchDocument, mentions: readonly Mention[], 
   return [...cites];
 }
 
-/** @param text the document's body, with plain dashes */
 export function mentionsIn(document: SearchDocument, text: string): Mention[] {
   const home = homeOf(document);
   const mentions: Mention[] = [];
@@ -57,7 +54,7 @@ export function mentionsIn(document: SearchDocument, text: string): Mention[] {
   return mentions;
 }
 
-/** The title of an appendix is its label, `5a`. @returns null where the document is no section of a code */
+/** An appendix's title is its label, `5a`. @returns null if the document is no section of a code */
 function homeOf({ source, citations }: SearchDocument): Home | null {
   const { citation } = sourceOf(source);
   if (citation?.by !== 'section') return null;
@@ -65,7 +62,7 @@ function homeOf({ source, citations }: SearchDocument): Home | null {
   return key ? { code: citation, title: String(key.split(':')[1]) } : null;
 }
 
-/** Numbers without a title are of the document's own code, but for those in quotations of other laws. */
+/** Numbers without a title mean the document's own code, except in quotations of other laws. */
 function keysOf(
   citation: SectionCitation,
   numbers: readonly string[],
@@ -88,8 +85,8 @@ function isWhole({ numbers: written, hasMore }: SectionCitation, numbers: readon
 }
 
 /**
- * Whether a place is in a paragraph that begins with a quotation mark: a note quotes another law, whose sections its bare
- * numbers mean. Places are asked for in ascending order, so that the text is walked once.
+ * Tells whether a position is in a paragraph that begins with a quotation mark: such a note quotes another law, and bare
+ * numbers mean its sections. Positions must ascend, so that the text is read once.
  */
 function quotedParagraphs(text: string): (at: number) => boolean {
   let start = 0;

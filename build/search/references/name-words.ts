@@ -1,17 +1,16 @@
-/** Names of acts and programs, as they stand in a text with plain dashes. */
+/** Names of acts and programs in a text with plain dashes. */
 
-/** What a name has among its words; a name that ends at a citation has one of `ACTS`, as other words there name agencies. */
+/** Kinds of names. Before a citation only those of `ACTS` make a name, as the others name agencies there. */
 const KINDS = /\b(?:Acts?|Amendments?|Codes?|Laws?|Programs?|Compacts?|Agreements?)\b/;
 const ACTS = /\b(?:Act|Amendments|Code|Compact)\b/;
-/** Words of lower case that a name holds. */
 const SMALL = new Set('a against and at by for from in of on or the to with without'.split(' '));
-/** No names by themselves: what is left of them when the year and the article are gone. */
+/** Words that are no name by themselves, without year and article. */
 const GENERIC =
   /^(?:(?:the|this|that|such|said|an?|each|any|public|private|federal|state|local|united states|final|proposed|original|same|amending|revised) )*(?:acts?|amendments?|codes?|laws?|programs?|compacts?|agreements?)$/i;
-/** What leads to a name: `Under the`, `Title II of the`, `Amendments to the`. */
+/** Words that lead to a name: `Under the`, `Title II of the`, `Amendments to the`. */
 const LEAD =
   /^(?:(?:Under|See|In|Pursuant|By|As|For|To|The|This|That|And|Of|Or|With|At|On|From|A|An)\s|(?:Sections?|Titles?|Parts?|Subtitles?|Chapters?|Subchapters?|Divisions?|Subsections?)(?: [A-Z0-9]{1,6})? (?:of|to) |(?:and|of|or|for|the|in|on|to|by|with|at|from|a|against|without) )/;
-/** What else may lead to a name that no quotation mark begins: `Prior to the`, `Clause of the`, `Term means the`. */
+/** Further leads to a name without a quotation mark: `Prior to the`, `Clause of the`, `Term means the`. */
 const LOOSE_LEAD =
   /^(?:\w+,? (?:and )?the |.* (?:by|[Uu]nder|[Ww]ith) the |(?:Prior|According|Amendments?|Pursuant|Subject|Due) to the |.*(?:Provisions?|Clauses?|Requirements?|Purposes?|Terms) of the )/;
 /** `F of the`, `II of the Social Security Act`, `Title IV-D of the` */
@@ -20,10 +19,7 @@ const YEAR = /,? (?:of )?\d{4}$/;
 const MAX_WORDS = 18;
 const MAX_NAME = 160;
 
-/**
- * The name as it is compared: without the year, what leads to it, and quotes.
- * @returns null where the words are no name
- */
+/** Returns the name for comparison: without year, lead and quotes. @returns null if the words are no name */
 function nameOf(words: string): string | null {
   let name = words
     .replace(/["“”‘\u00ad]| \[sic\]/g, '')
@@ -36,9 +32,9 @@ function nameOf(words: string): string | null {
 }
 
 /**
- * The name of an act that ends at a place, as `the Clean Air Act` before a parenthesis.
- * @param before the text up to there, some 200 characters of it
- * @returns null where it is a part of an act (`title II of the Social Security Act`), whose place is not the act's
+ * Returns the name of an act that ends at a position, as `the Clean Air Act` before a parenthesis.
+ * @param before the text up to there, about 200 characters
+ * @returns null for a part of an act (`title II of the Social Security Act`), whose citation is not the act's
  */
 export function nameBefore(before: string): string | null {
   const line = before.trimEnd();
@@ -62,7 +58,7 @@ export function nameBefore(before: string): string | null {
   return ACTS.test(found.at(-1) ?? '') && !PART.test(name) ? nameOf(name.replace(LOOSE_LEAD, '')) : null;
 }
 
-/** A sentence, or another name of a list, ends with the word. A comma is within a name only in a series: `Food, Drug, and Cosmetic Act`. */
+/** Tells whether a name ends with the word. A comma is inside only in a series: `Food, Drug, and Cosmetic Act`. */
 const endsBefore = (word: string, next: string, isSeries: boolean): boolean =>
   /\w{2}\.$|[;:)”]$/.test(word) ||
   (ACTS.test(word) && (word.endsWith(',') || next === 'and')) ||
@@ -70,13 +66,12 @@ const endsBefore = (word: string, next: string, isSeries: boolean): boolean =>
 
 const isNameWord = (word: string): boolean => /^[A-Z&]|^\d+[/-]\d+$/.test(word) || SMALL.has(word);
 
-/** In quotation marks; a single one before a capital letter is an apostrophe: ‘Workers’ Liability Act’. */
+/** A quoted name; a single mark before a capital letter is an apostrophe: ‘Workers’ Liability Act’. */
 const QUOTED = /[“"]([^“”"\n;]{3,150})[”"]|‘([^“”"‘\n;]{3,150}?)’(?!\w| [A-Z])/y;
-/** Without quotation marks: the run of a name's words. */
 const RUN =
   /[A-Z][\w'’&-]*(?:,? (?:[A-Z][\w'’&-]*|\d{1,4}\/\d{1,4}|a|against|and|at|by|for|from|in|of|on|or|the|to|with)){1,17}/y;
 
-/** @returns the name that begins at a place, the article aside, and where it ends */
+/** Returns the name that begins at a position, without the article, and its end. */
 export function nameAfter(text: string, at: number): { name: string; end: number } | null {
   const start = text.startsWith('the ', at) ? at + 4 : at;
   QUOTED.lastIndex = start;
@@ -88,7 +83,6 @@ export function nameAfter(text: string, at: number): { name: string; end: number
   return name === null ? null : { name, end: start + match[0].length };
 }
 
-/** Without quotation marks, a name ends with the word that tells its kind. */
 const upToKind = (words: string): string =>
   /^.*?\b(?:Amendments Act|Act Amendments|Act|Amendments|Code|Law|Program|Compact|Agreement)\b/.exec(
     words,

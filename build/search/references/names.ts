@@ -6,33 +6,32 @@ import type { SearchDocument } from '../documents/search-document.ts';
 import type { Mention } from './mentions.ts';
 import { nameAfter, nameBefore } from './name-words.ts';
 
-/** How surely a name is that of the provision: 1 a part of the act or a law that amends it, 2 as cited, 3 as the law itself says. */
+/** Certainty of a name: 1 for a part of the act or an amending law, 2 for a citation, 3 for the law's own words. */
 type Weight = 1 | 2 | 3;
 
 export interface Name {
   /** As written, without year, quotation marks and article, with plain dashes: `Davis-Bacon Act`. */
   name: string;
-  /** A citation key; `id:…` for the document itself. */
   key: string;
   weight: Weight;
 }
 
-/** How far a name stands from what it names, in characters. */
+/** Most characters between a name and what it names. */
 const REACH = 250;
-/** How far `This Act` stands from `may be cited as`: a list of what it enacts lies between. */
+/** Most characters between `This Act` and `may be cited as`: a list of provisions lies between. */
 const LONG_REACH = 2_500;
 
 /** Between a name and a citation: `Act of 1969, as amended (NEPA) (42 U.S.C. …`, `Act [`, `Act, codified at`. */
 const JOINT =
   /(?:,? as amended(?: and supplemented)?)?,?(?: \(["“]?(?:the )?["“]?[A-Z][\w&-]{1,12}["”]?\))?(?:,? as amended)?(?:,| ?[([]|;)(?:[A-Z][A-Za-z&-]{1,9}[;,])? ?(?:as amended,? ?)?(?:codified (?:at|in|under) )?(?:at )?$/;
-/** A citation of a part of the act is no place where the act begins: `section 7 of the Clayton Act, 15 U.S.C. 18`. */
+/** A citation of a part does not show where the act begins: `section 7 of the Clayton Act, 15 U.S.C. 18`. */
 const PART_OF =
   /(?:\b(?:sections?|secs?\.|title|subtitle|part|chapter|subchapter|division|paragraph|subsection|provisions?)|§) ?[^.;]{1,60} of (?:the )?$/i;
 const KNOWN_AFTER =
   /(?:,? as amended)?(?: et seq\.?)?[)\]]?,? ?[([]?(?:(?:[a-z]+ly|also|is|and|which|the provisions of which) ){0,4}(?:known|referred to|cited|called) as /y;
 const KNOWN = /\b(?:known|referred to) as /g;
 const CITED = /\bmay be cited as /g;
-/** What the words are said of. A law is quoted in notes, where "this Act" is another one. */
+/** The subject of the statement. Notes quote laws, and in them "this Act" is another one. */
 const SUBJECT =
   /\bthis (Act|chapter|subchapter|title|section|part|subpart|subtitle)(?: is)?(?: [a-z]+ly| also)*$/i;
 const ENACTING =
@@ -40,15 +39,15 @@ const ENACTING =
 /** `The X Act, referred to in subsec. (a), is …, which is classified generally to chapter 55 (§ 4321 et seq.) of Title 42` */
 const CLASSIFIED =
   /\bclassified (?:generally |principally )?to (?:(?:sub)?chapter [\w-]{1,12}|part [\w-]{1,6}) \($/;
-/** Of one document; more than any real one has. */
+/** For one document; more than any real one has. */
 const MAX_OCCURRENCES = 1_000;
-/** What acts are cited by: a code of statutes has no parts that are cited. */
+/** Codes that cite acts: a code of statutes has no cited parts. */
 const STATUTES = new Set(CODES.flatMap(({ keys }) => (keys.part === null ? [keys.section] : [])));
 const PAGES = new Set(JOURNALS.map(({ keys }) => keys.page));
 const MINOR =
   /\b(?:Amendments?|Amending|Reform|Reauthorization|Technical|Corrections?|Extension|Improvements?|Revision|Appropriations?)\b/;
 
-/** @returns names with the provisions that they name, each pair once with its highest weight */
+/** Returns names with the provisions that they name, each pair once with its highest weight. */
 export function namesOf(
   document: SearchDocument,
   text: string,
@@ -124,7 +123,6 @@ function nameItself(document: SearchDocument, text: string, add: Add): void {
   }
 }
 
-/** @returns null where the words are not said of this section */
 function weightOf(text: string, at: number, isCited: boolean, notes: number): Weight | null {
   const before = text.slice(Math.max(0, at - (isCited ? LONG_REACH : REACH)), at).trimEnd();
   const paragraph = before.lastIndexOf('\n\n“');

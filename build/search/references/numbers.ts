@@ -1,12 +1,11 @@
 import { coveredSections } from '../../contract/citations/keys.ts';
 import type { SectionCitation } from '../../text/citations.ts';
 
-/** A range up to this width covers each of its sections, a wider one counts by its ends: it means an act or a chapter. */
+/** A range up to this width covers all of its sections; a wider one means an act or a chapter and covers its ends. */
 const WIDEST_RANGE = 20;
-/** With a hyphen: `44 U.S.C. 3501-3520` is what an act is cited by. */
+/** With a hyphen: acts are cited as `44 U.S.C. 3501-3520`. */
 const WIDEST_HYPHEN = 5;
 
-/** The numbers that a citation means, ranges spelled out. */
 export function numbersOf({ numbers: written, title, code, of }: SectionCitation): string[] {
   const isOfStatutes = title !== null && of === null && code?.keys.part === null;
   const numbers: string[] = [];
@@ -19,7 +18,7 @@ export function numbersOf({ numbers: written, title, code, of }: SectionCitation
 
 /**
  * A hyphen between a number and a higher one is a range, `3141-3144`, `231-231v`; `300aa-1` and `1.401-2` are one section.
- * @param mayBeOne the same may be one number: `41 CFR part 60-300`
+ * @param mayBeOne a range may also be one number: `41 CFR part 60-300`
  */
 function spelledOut(number: string, mayBeOne: boolean): string[] {
   if (!number.includes('-')) return [number];

@@ -1,6 +1,6 @@
 /**
- * Stems that an eighth of all documents of law hold. Two of them in a row are indexed as a pair: where both words stand in
- * hundreds of thousands of documents, a phrase of them is found without a look at each of these.
+ * Stems in at least an eighth of all documents of law. Two adjacent ones are indexed as a pair: where both words occur in
+ * hundreds of thousands of documents, a phrase of them is found without reading each.
  */
 const FREQUENT = (
   '1 10 11 12 13 14 15 18 19 2 20 21 23 25 3 30 31 39 4 44 5 6 7 8 9 a accord account act action activ ad addit ' +
@@ -21,22 +21,18 @@ const FREQUENT = (
   'unless upon us usc wa were when where whether which who will with within without work would written year'
 ).split(' ');
 
-/** By stem: its number from 1 on. */
 const NUMBERS: ReadonlyMap<string, number> = new Map(FREQUENT.map((stem, i) => [stem, i + 1]));
 
-/** A pair has a number below this. */
 export const PAIRS = (FREQUENT.length + 1) ** 2;
 
-/** From 1 on; 0 for all other stems. */
+/** Returns a number from 1; 0 for all other stems. */
 export const frequentNumber = (stemmed: string): number => NUMBERS.get(stemmed) ?? 0;
 
-/** @param first, second numbers of frequent stems */
 export const pairNumber = (first: number, second: number): number => first * (FREQUENT.length + 1) + second;
 
-/** What stands for two words in a row among the words of the index. No word begins with a space. */
+/** Returns the indexed word for two adjacent words. No other word begins with a space. */
 export const pairTerm = (first: string, second: string): string => ` ${first} ${second}`;
 
-/** The same by its number. */
 export function pairTermOf(pair: number): string {
   const size = FREQUENT.length + 1;
   return pairTerm(FREQUENT[Math.floor(pair / size) - 1]!, FREQUENT[(pair % size) - 1]!);

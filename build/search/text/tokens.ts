@@ -2,12 +2,11 @@ import { stemmer } from 'stemmer';
 import { CODES } from '../../contract/citations/grammar.ts';
 
 /**
- * Words as the embedded engine's tokenizer sees them (SQLite's `porter unicode61 remove_diacritics 2`): runs of
- * letters and digits, without case and diacritics, reduced to their English stem. Highlights follow it too.
+ * Words like those of the embedded engine's tokenizer (SQLite's `porter unicode61 remove_diacritics 2`): runs of letters and
+ * digits, without case and diacritics, reduced to their English stem. Highlights use them too.
  */
 export const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
-/** `Résumés` → `resumes` */
 export const fold = (word: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range
   /^[\u0000-\u007f]*$/.test(word)
@@ -16,12 +15,11 @@ export const fold = (word: string): string =>
 
 export const stem = (folded: string): string => stemmer(folded);
 
-/** The folded words of a text. */
 export const foldedWords = (text: string): string[] =>
   Array.from(text.matchAll(WORD), ([word]) => fold(word));
 
-/** A function of a word that keeps what it gave for the first words that it met: a text repeats its words. @param most of them */
-export function remembering<T>(most: number, of: (word: string) => T): (word: string) => T {
+/** Memoizes a function for the first words that it gets: texts repeat words. @param most number of kept words */
+export function memoized<T>(most: number, of: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return word => {
     const kept = known.get(word);
@@ -32,17 +30,15 @@ export function remembering<T>(most: number, of: (word: string) => T): (word: st
   };
 }
 
-/** Written with and without dots, in the law and in queries. */
 const ABBREVIATIONS = new Set(CODES.map(({ abbreviation }) => abbreviation.toLowerCase()));
 
-/** All spellings of a word that mean the same, itself first: `U.S.C` and `USC`, `CFR` and `C.F.R`. */
+/** Returns all equivalent spellings of a word, itself first: `U.S.C` and `USC`, `CFR` and `C.F.R`. */
 export function spellingsOf(word: string): string[] {
   const letters = word.replaceAll('.', '');
   if (/^(?:\p{L}\.)+\p{L}$/u.test(word)) return [word, letters];
   return ABBREVIATIONS.has(letters.toLowerCase()) ? [word, [...letters].join('.')] : [word];
 }
 
-/** Words that say how others belong together, and nothing of what is asked: in a question they are not looked for. */
 const FUNCTION_WORDS = new Set(
   (
     'a an and any are as at be been by can cannot could did do does for from had has have how i if in into is it its may me ' +
@@ -51,18 +47,17 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** @param folded a word as {@link fold} leaves it */
 export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.has(folded);
 
-/** What stems of one family differ in: obvious and obviousness, president and presidential, owner and ownership. */
+/** Endings that distinguish stems of one family: obvious and obviousness, president and presidential, owner and ownership. */
 const STEM_ENDINGS = (
   's i e al ial enti ent ant anti anc enc er or ee ship ness ment abl ibl abil ibil ity iti ion ation iv ic ist ism ian ous ' +
   'ful hood ari ori ator iz'
 ).split(' ');
-/** What two stems share at least, so that `state` and `station` stay apart. */
+/** Least common beginning of two related stems, so that `state` and `station` stay apart. */
 const SHARED = 5;
 
-/** Stems that may belong to the family of this one, without itself. Most of them are no words; an index tells which are. */
+/** Returns possible stems of the same family, without this one. Most of them are no words; an index tells which are. */
 export function relatedStems(stemmed: string): string[] {
   const bases = [
     stemmed,
@@ -74,19 +69,15 @@ export function relatedStems(stemmed: string): string[] {
   return Array.from(new Set(family)).filter(related => related !== stemmed);
 }
 
-/** A word with this stem: the stem of a stem may be another one (`exclus` of `exclusive` would be `exclu`). */
+/** Returns a word with this stem: stemming a stem may change it (`exclus` of `exclusive` would become `exclu`). */
 export const wordWithStem = (stemmed: string): string | undefined =>
   ['', 'e', 'ion', 'ing', 'ed', 'ive', 'ness', 's', 'al']
     .map(ending => stemmed + ending)
     .find(word => stem(word) === stemmed);
 
-/** Endings that a stem loses. */
 const ENDINGS = 'ing ed ion ation ity ies ly able ive ance ence'.split(' ');
 
-/**
- * What an unfinished word may be going to be, where its stem will be shorter than what is typed already:
- * `reproducin` begins no stem, and `reproducing` has the stem `reproduc`.
- */
+/** Returns completions with a shorter stem: no stem begins with `reproducin`, but `reproducing` has `reproduc`. */
 export function completionsOf(beginning: string): string[] {
   const typed = fold(beginning);
   const complete = ENDINGS.flatMap(ending => {

@@ -1,25 +1,25 @@
-import { fold, isFunctionWord, remembering, stem, WORD } from '../text/tokens.ts';
+import { fold, isFunctionWord, memoized, stem, WORD } from '../text/tokens.ts';
 import { encodeKey } from './record.ts';
 
 /**
- * What a Typesense collection knows of words. Typesense 0.24 has no stemming, and 0.26 has another: documents carry the
- * stems of `build/search/text/tokens.ts`, and the collection carries a lexicon of them, so that both engines find words in the same forms.
+ * The words of a Typesense collection. Typesense 0.24 cannot stem and 0.26 stems differently, so documents carry the stems of
+ * `build/search/text/tokens.ts` and the collection carries a lexicon of them: both engines find words in the same forms.
  */
 
-/** A stem as Typesense keeps it whole and compares it exactly: safe in its filter language too. */
+/** Encodes a stem so that Typesense keeps it whole and compares it exactly, in its filter language too. */
 export const encodeStem = (stemmed: string): string =>
   /^[a-z0-9]{1,40}$/.test(stemmed) ? stemmed : `zz${encodeKey(stemmed)}`;
 
-/** A corpus has some 70,000 words, numbers included. */
+/** A corpus has about 70,000 words, numbers included. */
 const REMEMBERED = 200_000;
 
-/** @param word as {@link WORD} finds it @returns its stem, encoded; '' of a function word */
-export const stemOf = remembering(REMEMBERED, word => {
+/** @param word a match of {@link WORD} @returns its encoded stem; '' for a function word */
+export const stemOf = memoized(REMEMBERED, word => {
   const folded = fold(word);
   return isFunctionWord(folded) ? '' : encodeStem(stem(folded));
 });
 
-/** The stems of a text's words, each once and encoded, function words left out. */
+/** Returns the distinct encoded stems of a text without function words. */
 export function stemsIn(text: string): Set<string> {
   const stems = new Set<string>();
   for (const [word] of text.matchAll(WORD)) stems.add(stemOf(word));
@@ -27,32 +27,29 @@ export function stemsIn(text: string): Set<string> {
   return stems;
 }
 
-/** What the documents of a collection hold together. It lies in records of its own, see {@link LEXICON}. */
+/** Sums over the documents of a collection, stored in separate records, see {@link LEXICON}. */
 export interface LexiconContent {
-  /** How many there are. */
   documents: number;
-  /** Encoded, with how many documents hold it anywhere, and how many in heading or names. */
+  /** Encoded, with the number of documents that hold it anywhere, and in heading or names. */
   stems: [stem: string, documents: number, inLabels: number][];
-  /** What abbreviations stand for, and in how many documents. */
+  /** Abbreviations, their long forms, and the number of documents that spell them out. */
   abbreviations: [short: string, long: string, documents: number][];
-  /** How many documents cite a document; those that none cites are absent. */
+  /** Number of citing documents; uncited documents are absent. */
   citedBy: [document: string, count: number][];
-  /** Names of acts by the citation keys of provisions, with the sum of their weights: what the acts follow from. */
+  /** Names of acts by the citation keys of provisions, with the sum of their weights. `acts` derives from them. */
   names: [name: string, key: string, weight: number][];
-  /** Popular names of the acts that documents are. */
+  /** Popular names of the documents that are acts. */
   acts: [document: string, name: string][];
 }
 
-/** What the first record of a lexicon holds. */
 export interface LexiconHead {
-  /** Tells its content. */
   version: string;
-  /** Records of the content, which is JSON in pieces. */
+  /** Number of records with pieces of the JSON content. */
   pieces: number;
 }
 
-/** The `document` of the record with the head, and what those of the pieces begin with: no document has such keys. */
+/** The `document` of the head's record, and the beginning of the pieces' `document`: no real document has such keys. */
 export const LEXICON = 'lexicon';
 
-/** The `document` of the records with the pieces of a version; `part` tells their order. */
+/** Returns the `document` of the records with the pieces of a version; `part` orders them. */
 export const piecesOf = (version: string): string => `${LEXICON}0${version}`;

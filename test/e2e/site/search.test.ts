@@ -241,7 +241,7 @@ siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sam
 /** An engine that answers after the time limit. */
 const slow = (): SearchEngine => ({
   name: 'slow',
-  places: 1,
+  slots: 1,
   close: async () => {},
   search: (_query, signal) =>
     new Promise((_, reject) =>

@@ -39,7 +39,7 @@ test('the names above a notice are its agencies, not its months', () => {
   assert.is(namesOf(document('fr', { publication_date: '2018-05-10' })), '');
 });
 
-test('the law ends where the notes of its editors begin, the first of them', () => {
+test('a text ends at its first editors’ note', () => {
   for (const begin of [
     'Source Credit:',
     'Editorial Notes',

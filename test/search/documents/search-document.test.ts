@@ -40,7 +40,7 @@ const notice: Document = {
   },
 };
 
-test('a section as search engines take it', () => {
+test('a section becomes a search document with all fields', () => {
   assert.equal(toSearchDocument(section, 'Text.\n'), {
     id: 'us-usc-t17-s106',
     source: 'usc',
@@ -63,7 +63,7 @@ test('a section as search engines take it', () => {
   });
 });
 
-test('a document of the Federal Register', () => {
+test('a Federal Register document becomes a search document with its agencies and subjects', () => {
   const document = toSearchDocument(notice, '');
   assert.is(document.url, '/fr/2018-09910');
   assert.equal(document.hierarchy, ['Federal Register', '2018', 'May']);
@@ -90,7 +90,7 @@ test('a document of the Federal Register', () => {
   assert.is(document.sortKeys.document_number, '42018-59910'.replace('59910', '49910'));
 });
 
-test('a document is cited by each section that it covers, and a regulation by its part', () => {
+test('a document has the citation keys of each section it covers, and a regulation that of its part', () => {
   const several = { ...section, metadata: { ...section.metadata, section_number: '65, 66' } };
   assert.equal(toSearchDocument(several, '').citations.slice(1), ['usc:17:65', 'usc:17:66']);
   const regulation: Document = {
@@ -102,7 +102,7 @@ test('a document is cited by each section that it covers, and a regulation by it
   assert.equal(toSearchDocument(regulation, '').citations.slice(1), ['cfr:1:1.1', 'part:1:1']);
 });
 
-test('an appendix is cited by its label alone, and stands under the title’s official name', () => {
+test('an appendix is cited by its label and listed under the title’s official name', () => {
   const metadata = {
     ...section.metadata,
     title_number: 18,
@@ -122,7 +122,7 @@ test('an appendix is cited by its label alone, and stands under the title’s of
   assert.is(document.url, '/usc/title-18a/pl-96-456/section-6');
 });
 
-test('an appendix of a part, a rule and a plan lead to their pages', () => {
+test('an appendix of a part, a rule and a plan have the URLs of their pages', () => {
   const urlOf = (source: Document['source'], identifier: string): string =>
     toSearchDocument({ ...section, source, identifier, metadata: {} }, '').url;
   assert.is(urlOf('ecfr', '/us/cfr/t2/p200/appI'), '/ecfr/title-2/part-200/appendix-I');
@@ -130,14 +130,14 @@ test('an appendix of a part, a rule and a plan lead to their pages', () => {
   assert.is(urlOf('usc', '/us/usc/t5a/reorgPlan/1949/8'), '/usc/title-5a/plans-1949/plan-8');
 });
 
-test('a law of an appendix that only its display title tells of is not cited as a section of the title', () => {
+test('a law of an appendix, known by its display title alone, is not cited as a section of the title', () => {
   const metadata = { ...section.metadata, display_title: '18 USC App. § 7 - Lamps', section_number: '7' };
   const document = toSearchDocument({ ...section, identifier: '/us/usc/t18/s7', metadata }, '');
   assert.equal(document.citations, ['id:/us/usc/t18/s7', 'usc:18a:7']);
   assert.is(document.hierarchy[1], 'Title 18 Appendix - Crimes and Criminal Procedure');
 });
 
-test('an appendix is no section, and a rule is one', () => {
+test('a rule is a section, an appendix is not', () => {
   const of = (source: 'usc' | 'ecfr', identifier: string, metadata: Document['metadata']) =>
     toSearchDocument({ id: 'x', source, identifier, metadata }, '');
   const appendix = of('ecfr', '/us/cfr/t2/p7/appII', {
@@ -164,13 +164,13 @@ test('an appendix is no section, and a rule is one', () => {
   assert.equal([plan.granularity, plan.citations.length], ['plan', 1]);
 });
 
-test('a document that nobody dates has no place in time', () => {
+test('a document without a date has no months in its hierarchy', () => {
   const undated = { ...notice, metadata: { ...notice.metadata, publication_date: null } };
   const { publication_date, hierarchy } = toSearchDocument(undated, '');
   assert.equal([publication_date, hierarchy], [null, ['Federal Register']]);
 });
 
-test('what a document lacks is null, and left out of its web path', () => {
+test('missing fields are null and left out of the web path', () => {
   const bare = { ...section, metadata: { display_title: null, section_number: '5 to 7, §8/9' } };
   const document = toSearchDocument(bare, '');
   assert.is(document.heading, '/us/usc/t17/s106');

@@ -16,7 +16,7 @@ const toArray = async (documents: AsyncIterable<TreeDocument>): Promise<TreeDocu
 const hashes = async (tree: string): Promise<Record<string, string>> =>
   Object.fromEntries((await toArray(listTree(tree))).map(({ identifier, hash }) => [identifier, hash]));
 
-test('a tree is listed alike with and without its manifest', async () => {
+test('a tree has the same documents with and without its manifest', async () => {
   const { dist } = await sampleTree();
   const bare = temporaryFolder();
   cpSync(dist, bare, { recursive: true });
@@ -25,7 +25,7 @@ test('a tree is listed alike with and without its manifest', async () => {
   assert.equal(await hashes(bare), await hashes(dist));
 });
 
-test('list pages are no documents', async () => {
+test('a listing of documents leaves out list pages', async () => {
   const { directory: tree } = new FixtureTree([section(17, '106', 'Lamps', 'Lamps.')]);
   mkdirSync(join(tree, 'api/usc/documents/_q'), { recursive: true });
   writeFileSync(join(tree, 'api/usc/documents/_q/limit=1.json'), '{"data":[]}');
@@ -36,7 +36,7 @@ test('list pages are no documents', async () => {
   assert.equal(more, []);
 });
 
-test('the hash follows the JSON and the text', async () => {
+test('the hash changes with the JSON and with the text', async () => {
   const tree = new FixtureTree([]);
   const document = section(17, '106', 'Lamps', 'Lamps.');
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ test('the hash follows the JSON and the text', async () => {
   assert.is(seen.size, 3);
 });
 
-test('a tree without documents is empty, a document without its text is an error', async () => {
+test('a tree without documents lists none, and a document without text is an error', async () => {
   assert.equal(await toArray(listTree(temporaryFolder())), []);
   const file = { path: 'api/usc/documents/t17/s106.json', sha256: 'ab', identifier: '/us/usc/t17/s106' };
   try {

@@ -4,20 +4,20 @@ import { analyze, asksForNothing, MOST } from '../../../build/search/query/analy
 import { foldedWords } from '../../../build/search/text/tokens.ts';
 import { Random } from '../../helpers/random.ts';
 
-test('words, phrases and exclusions are told apart', () => {
+test('a query is split into words, phrases and exclusions', () => {
   const { words, phrases, excluded } = analyze('lamp "keeper of records" -oil -"spare wicks" light-house');
   assert.equal(words, ['lamp', 'light-house']);
   assert.equal(phrases, ['keeper of records']);
   assert.equal(excluded, ['oil', 'spare wicks']);
 });
 
-test('curly quotes quote, and a quote without its partner reaches to the end', () => {
+test('curly quotes quote, and an unclosed quote reaches to the end', () => {
   assert.equal(analyze('“fair use” «due process»').phrases, ['fair use', 'due process']);
   assert.equal(analyze('lamp "keeper of').phrases, ['keeper of']);
   assert.equal(analyze('"lamp"oil').phrases, ['lamp']);
 });
 
-test('punctuation around words is dropped, that inside stays', () => {
+test('punctuation around words is dropped, punctuation inside is kept', () => {
   assert.equal(analyze('(lamp), U.S.C. § 106(1) owner’s').words, ['lamp', 'U.S.C', '106(1', 'owner’s']);
 });
 
@@ -25,7 +25,7 @@ test('equal words count once', () => {
   assert.equal(analyze('lamp oil lamp').words, ['lamp', 'oil']);
 });
 
-test('terms that differ only in case, diacritics, punctuation or known spelling count once, the first of them', () => {
+test('of terms that differ only in case, diacritics, punctuation or known spelling the first is kept', () => {
   assert.equal(analyze('Résumé resume of-the of.the OF/the U.S.C. usc u.s.c').words, [
     'Résumé',
     'of-the',
@@ -39,14 +39,14 @@ test('terms that differ only in case, diacritics, punctuation or known spelling 
   assert.equal([words, phrases, excluded], [['lamp'], ['lamp'], ['lamp']]);
 });
 
-test('the last word is the beginning of a longer one also where it came before', () => {
+test('a last word that is repeated is still a prefix', () => {
   const { words, prefix } = analyze('lamp oil lamp');
   assert.equal(words, ['lamp', 'oil']);
   assert.not.ok(prefix, 'the last of the words is another one');
   assert.ok(analyze('oil lamp LAMP').prefix);
 });
 
-test('what goes beyond the bounds is dropped from the end', () => {
+test('words beyond the bounds are dropped from the end', () => {
   const numbered = (count: number, make: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => make(i)).join(' ');
   const many = analyze(numbered(100, i => `w${i}`));
@@ -62,7 +62,7 @@ test('what goes beyond the bounds is dropped from the end', () => {
   assert.is(analyze(numbered(60, i => `${i} CFR 1.${i},`)).citations.length, MOST.citations);
 });
 
-test('no text asks for more than the bounds, whatever it is made of', () => {
+test('no text exceeds the bounds', () => {
   const random = new Random(11);
   const pieces = [
     'of',
@@ -94,19 +94,19 @@ test('no text asks for more than the bounds, whatever it is made of', () => {
   }
 });
 
-test('the last word is a prefix unless something follows it, or it is short, or has digits', () => {
+test('the last word is a prefix unless it is followed, short or has digits', () => {
   assert.ok(analyze('lamp keep').prefix);
   for (const text of ['lamp keep ', 'lamp ke', 'lamp "keep"', 'lamp -keep', 'keep 106', 'keep a106', 'keep.'])
     assert.not.ok(analyze(text).prefix, text);
 });
 
-test('nothing but punctuation, operators and exclusions asks for nothing', () => {
+test('a text of only punctuation, operators and exclusions is empty', () => {
   for (const text of ['', ' ', '"', '"" -', '- -- * ^', '-lamp', '-"lamp oil"', '\u0000', '\u200b'])
     assert.ok(asksForNothing(text), JSON.stringify(text));
   for (const text of ['a', '"a', 'AND', '中', '-a b', '²']) assert.not.ok(asksForNothing(text), text);
 });
 
-test('a text asks for nothing where its analysis is empty', () => {
+test('a text is empty exactly if its analysis is empty', () => {
   const random = new Random(8);
   const pieces = [
     'a',
@@ -133,7 +133,7 @@ test('a text asks for nothing where its analysis is empty', () => {
   }
 });
 
-test('control characters and invisible ones part words', () => {
+test('control characters and invisible ones separate words', () => {
   assert.equal(analyze('lamp\u0000oil\u200bwick').words, ['lamp', 'oil', 'wick']);
 });
 

@@ -7,7 +7,7 @@ import { TermMatcher } from '../../../build/search/query/term-matcher.ts';
 const highlighter = (q: string): Highlighter => new Highlighter(analyze(q));
 const FILLER = 'Nothing of note was written here by anyone at all. '.repeat(40);
 
-test('a heading is whole, its matches marked by stem', () => {
+test('a heading is shown whole with its matches marked by stem', () => {
   assert.is(
     highlighter('exclusive right copyright ').heading('17 USC § 106 - Exclusive rights in copyrighted works'),
     '17 USC § 106 - <mark>Exclusive</mark> <mark>rights</mark> in <mark>copyrighted</mark> works',
@@ -25,7 +25,7 @@ test('numbers of citations are marked, with and without dots', () => {
   );
 });
 
-test('a phrase is marked as one, and not in another order', () => {
+test('a phrase is marked as a whole and only in its order', () => {
   assert.is(
     highlighter('"fair use"').heading('Fair use, fair Uses, use fair'),
     '<mark>Fair use</mark>, <mark>fair Uses</mark>, use fair',
@@ -43,7 +43,7 @@ test('excluded words are not marked', () => {
   assert.is(highlighter('lamp -oil').heading('lamp oil'), '<mark>lamp</mark> oil');
 });
 
-test('everything else is escaped', () => {
+test('text around matches is HTML-escaped', () => {
   assert.is(
     highlighter('lamp').heading('<b>lamp</b> & "O\'Neil"'),
     '&lt;b&gt;<mark>lamp</mark>&lt;/b&gt; &amp; &quot;O&#39;Neil&quot;',
@@ -55,7 +55,7 @@ test('a match that spans markup is escaped within its mark', () => {
   assert.is(highlighter('"lamp oil"').snippet('A lamp "oil".'), 'A <mark>lamp &quot;oil</mark>&quot;.');
 });
 
-test('the snippet is the passage with the most of the terms', () => {
+test('a snippet shows the passage with the most terms', () => {
   const text = `${FILLER}A lamp stood alone. ${FILLER}The keeper trimmed the lamp with whale oil. ${FILLER}Oil was sold.`;
   assert.match(
     highlighter('whale oil lamp ').snippet(text),
@@ -63,7 +63,7 @@ test('the snippet is the passage with the most of the terms', () => {
   );
 });
 
-test('common words do not choose the passage, but are marked in it', () => {
+test('common words do not choose the passage but are marked in it', () => {
   const text = `${'It is of the sea, and of the land. '.repeat(50)}In short, the lamp of the keeper.`;
   assert.match(
     highlighter('of the lamp ').snippet(text),
@@ -119,11 +119,11 @@ test('rare words are found behind any number of frequent ones, phrases too', () 
     );
 });
 
-test('the looks at a page of long texts are bounded, and each text has some', () => {
+test('the examined positions of long texts are bounded, and each text gets some', () => {
   const matcher = new TermMatcher(analyze('part other that'));
-  const looks = { most: 100, taken: 0 };
-  assert.is([...matcher.weighty(LONG, looks)].length, 200, '"that" has no weight');
-  assert.is(looks.taken, 200);
+  const budget = { most: 100, taken: 0 };
+  assert.is([...matcher.weighty(LONG, budget)].length, 200, '"that" has no weight');
+  assert.is(budget.taken, 200);
   // Far apart, so that no passage has all of them.
   const texts = ['part', 'other', 'shown'].map(word => `${word} ${FILLER}`.repeat(20_000 / 20));
   const page = highlighter('part other shown');

@@ -45,17 +45,17 @@ const textsOf = async (q: string): Promise<string[]> => (await termsOf(q)).map((
 const variantsOf = async (q: string, at = 0): Promise<string[]> =>
   ((await termsOf(q))[at] as QueryTerm).variants.map(({ kind, words }) => `${kind}:${words.join(' ')}`);
 
-tests('function words are dropped beside others, and stay where there are no others', async () => {
+tests('function words are dropped unless there are no others', async () => {
   assert.equal(await textsOf('who is the keeper of lamps '), ['keeper', 'lamps']);
   assert.equal(await textsOf('who is the '), ['who', 'is', 'the']);
   assert.equal(await textsOf('"keeper" of the '), ['of', 'the', 'keeper']);
 });
 
-tests('words are folded, each meaning asked for once, in the order typed', async () => {
+tests('words are folded, distinct and in the typed order', async () => {
   assert.equal(await textsOf('Lamps OIL lamp oils Résumé '), ['lamps', 'oil', 'resume']);
 });
 
-tests('what was typed comes first', async () => {
+tests('the typed word is the first variant', async () => {
   const [lamp] = await termsOf('lamp oil ');
   assert.equal(lamp, {
     text: 'lamp',
@@ -65,7 +65,7 @@ tests('what was typed comes first', async () => {
   });
 });
 
-tests('hyphenated words are words, and the joined compound counts for both', async () => {
+tests('hyphenated words are separate words with the joined compound as a variant', async () => {
   assert.equal(await textsOf('non-obvious '), ['non', 'obvious']);
   assert.equal(await variantsOf('car pool '), ['joined:carpool']);
   assert.equal(await variantsOf('car-pool ', 1), ['joined:carpool']);
@@ -74,12 +74,12 @@ tests('hyphenated words are words, and the joined compound counts for both', asy
   assert.equal(await variantsOf('17 lamp '), ['typed:17'], 'digits are not');
 });
 
-tests('a possessive asks for its owner', async () => {
+tests('a possessive is searched as its owner', async () => {
   for (const q of ["keeper's lamps ", 'keeper’s lamps ', 'KEEPER’S lamps '])
     assert.equal(await textsOf(q), ['keeper', 'lamps'], q);
 });
 
-tests('abbreviations of codes are one word, in both spellings that documents hold', async () => {
+tests('an abbreviation of a code is one word in both spellings', async () => {
   for (const q of ['USC ', 'U.S.C. ', 'u.s.c ']) {
     assert.equal(await textsOf(q), ['usc'], q);
     assert.equal((await variantsOf(q)).sort(), ['typed:u s c', 'typed:usc'], q);
@@ -87,7 +87,7 @@ tests('abbreviations of codes are one word, in both spellings that documents hol
   assert.equal(await variantsOf('CFR '), []);
 });
 
-tests('what an abbreviation stands for counts too, the most frequent first, two at most', async () => {
+tests('an abbreviation has its two most frequent long forms as variants', async () => {
   assert.equal(await variantsOf('HLO '), [
     'abbreviation:harbor lease of oil',
     'abbreviation:harbor light office',
@@ -99,14 +99,14 @@ tests('what an abbreviation stands for counts too, the most frequent first, two 
   assert.not.ok((await variantsOf('x lamp ')).includes('abbreviation:exit'), 'a letter is none');
 });
 
-tests('rare words count in the other forms that headings hold', async () => {
+tests('a rare word has the forms in headings as variants', async () => {
   assert.equal(await variantsOf('obvious '), ['typed:obvious', 'form:obvious']);
   assert.equal(await variantsOf('ownership '), ['typed:ownership', 'form:owner']);
   assert.equal(await variantsOf('owner '), ['typed:owner'], 'no heading holds "ownership"');
   assert.equal(await variantsOf('state '), ['typed:state'], 'a station is no state');
 });
 
-tests('other forms of frequent words are kin: they count only where they stand', async () => {
+tests('other forms of a frequent word are kin', async () => {
   const { documents, ...lexicon } = lexiconOf(index, new Words(index));
   const [term] = await queryTerms(analyze('obvious '), { ...lexicon, documents: 100 });
   assert.equal(
@@ -116,7 +116,7 @@ tests('other forms of frequent words are kin: they count only where they stand',
   assert.is(documents, DOCUMENTS.length);
 });
 
-tests('what is typed last may be a beginning', async () => {
+tests('the last word is a beginning with its completions', async () => {
   const [term] = await termsOf('harb');
   assert.ok(term?.isBeginning);
   assert.equal(term?.variants, [{ kind: 'beginning', words: ['harbor'] }]);
@@ -134,25 +134,25 @@ tests('what is typed last may be a beginning', async () => {
   assert.equal(await variantsOf('boat'), ['typed:boat'], 'its own stem is typed already');
 });
 
-tests('a word that no document holds is what was meant by it', async () => {
+tests('a word that no document holds is corrected', async () => {
   assert.equal(await variantsOf('copyrigth '), ['spelling:copyright']);
   assert.equal(await variantsOf('zeppelin '), ['typed:zeppelin'], 'a text holds it');
   assert.equal(await variantsOf('qqqqqq '), [], 'nothing is near');
   assert.equal(await variantsOf('copyrigth'), ['spelling:copyright'], 'unfinished');
 });
 
-tests('an unfinished word may be going to have a shorter stem', async () => {
+tests('an unfinished word has completions with a shorter stem', async () => {
   assert.equal(await variantsOf('reproducin'), ['beginning:reproduc']);
   assert.equal((await variantsOf('exclusiv'))[0], 'beginning:exclus');
 });
 
-tests('the beginning of a word that only texts hold is no slip', async () => {
+tests('a beginning of a word in texts alone is not corrected', async () => {
   assert.equal(await variantsOf('chart'), []);
   assert.equal(await variantsOf('chart '), ['spelling:charm']);
   assert.equal(await variantsOf('chartm'), ['spelling:charm']);
 });
 
-tests('phrases are required as they are, after the words', async () => {
+tests('phrases follow the words and are required unchanged', async () => {
   const terms = await termsOf('"Lamps of the keeper" oil "usc"');
   assert.equal(
     terms.map(({ text, isRequired }) => [text, isRequired]),
@@ -165,7 +165,7 @@ tests('phrases are required as they are, after the words', async () => {
   assert.equal(terms[1]?.variants, [{ kind: 'typed', words: ['lamps', 'of', 'the', 'keeper'] }]);
 });
 
-tests('nothing is asked for by nothing', async () => {
+tests('an empty analysis has no terms', async () => {
   assert.equal(await termsOf('-lamp '), []);
   assert.equal(await termsOf('—'), []);
 });

@@ -16,7 +16,7 @@ test('a hit is shown with the marked heading and passage, or with null where no 
   assert.equal(await shownHits([HIT], null, never), ['{"heading":"Owners","highlights":null}']);
 });
 
-test('between long texts the event loop does what else there is', async () => {
+test('the event loop runs other tasks between long texts', async () => {
   let turns = 0;
   const count = () => {
     turns++;
@@ -28,7 +28,7 @@ test('between long texts the event loop does what else there is', async () => {
   assert.ok(turns > 0);
 });
 
-test('a page that no one waits for any more is not finished', async () => {
+test('a page whose client has left is not finished', async () => {
   const stop = new AbortController();
   setImmediate(() => stop.abort());
   const error = await shownHits(LONG, new Highlighter(analyze('owners ')), stop.signal).catch(

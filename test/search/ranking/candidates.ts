@@ -13,7 +13,7 @@ export interface CandidateTexts {
   citedBy?: number;
   isInForce?: boolean;
   isNamed?: boolean;
-  place?: number;
+  ordinal?: number;
   found?: number;
 }
 
@@ -28,7 +28,7 @@ export const candidate = ({
   acts: acts.map(name => numbersOf(name.split(' '))),
   citedBy: 0,
   isInForce: true,
-  place: 0,
+  ordinal: 0,
   isNamed: false,
   found: 0,
   ...known,

@@ -21,26 +21,26 @@ const falling = (texts: readonly CandidateTexts[], step = 0.001) =>
 const notices = (count: number): CandidateTexts[] =>
   Array.from({ length: count }, () => ({ heading: 'Lamp notice', names: 'Lamp Office' }));
 
-test('near-identical ones do not fill the first places', () => {
+test('near-identical documents do not fill the first positions', () => {
   const others = ['oil', 'wick', 'tide'].map(heading => ({ heading, names: `${heading} board` }));
   const first = namesOf(diversify(falling([...notices(6), ...others]))).slice(0, 4);
   assert.equal(first, ['Lamp notice Lamp Office', 'oil oil board', 'wick wick board', 'tide tide board']);
 });
 
-test('neighbors of one subchapter do not fill the first places, but a few of them may', () => {
+test('only a few neighbors of one subchapter are in the first positions', () => {
   const neighbors = Array.from({ length: 9 }, (_, i) => ({ heading: `h${i}`, names: 'Lamps' }));
   const order = namesOf(diversify(falling([...neighbors, { heading: 'oil', names: 'Oils' }])));
-  const place = order.indexOf('oil Oils');
-  assert.ok(place >= 3 && place < 9, `${place}`);
+  const position = order.indexOf('oil Oils');
+  assert.ok(position >= 3 && position < 9, `${position}`);
   assert.equal(order.slice(0, 3), ['h0 Lamps', 'h1 Lamps', 'h2 Lamps']);
 });
 
-test('a clearly better one stays before others, however like', () => {
+test('a clearly better document stays first despite similar ones', () => {
   const order = namesOf(diversify([...falling(notices(3)), scored(0.1, { heading: 'oil' })]));
   assert.is(order.at(-1), 'oil');
 });
 
-test('documents without names are nobody’s neighbors', () => {
+test('documents without names lose nothing as neighbors', () => {
   const texts = Array.from({ length: 12 }, (_, i) => ({ heading: `h${i}` }));
   const input = falling([...texts, { heading: 'oil', names: 'Oils' }]);
   const result = diversify(input);
@@ -48,7 +48,7 @@ test('documents without names are nobody’s neighbors', () => {
   for (const { score } of result) assert.is(score.diversity, 0);
 });
 
-test('the same heading under other names is another document, other headings under the same names too', () => {
+test('documents with only the heading or only the names in common are not near-identical', () => {
   const input = falling([
     { heading: 'Definitions', names: 'Lamps' },
     { heading: 'Definitions', names: 'Oils' },
@@ -60,7 +60,7 @@ test('the same heading under other names is another document, other headings und
   for (const { score } of result) assert.is(score.diversity, 0);
 });
 
-test('nothing is lost or doubled, the best stays first, the order is repeatable, and totals fall', () => {
+test('diversifying keeps all documents once, the best first, in a repeatable order with falling totals', () => {
   for (let round = 0; round < 200; round++) {
     const make = () => {
       const seeded = new Random(round);
@@ -85,7 +85,7 @@ test('nothing is lost or doubled, the best stays first, the order is repeatable,
   }
 });
 
-test('losses have a bound, so that the hundredth of a kind still comes before what is far worse', () => {
+test('the hundredth similar document still ranks before far worse ones', () => {
   const losses = diversify(falling(notices(100), 0)).map(({ score }) => -score.diversity);
   assert.is(losses[0], 0);
   assert.ok(losses[1]! > 0);
@@ -93,7 +93,7 @@ test('losses have a bound, so that the hundredth of a kind still comes before wh
   assert.is(losses[50], losses[99]);
 });
 
-test('of equals the first stays first', () => {
+test('the first of equal documents stays first', () => {
   const input = falling(
     Array.from({ length: 20 }, (_, i) => ({ heading: `h${i}`, names: `n${i}` })),
     0,

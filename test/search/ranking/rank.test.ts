@@ -14,7 +14,7 @@ const ranked = (query: string, texts: readonly CandidateTexts[]) =>
 const order = (query: string, texts: readonly CandidateTexts[]): number[] =>
   ranked(query, texts).map(({ id }) => id);
 
-test('the best first, whatever the order they come in', () => {
+test('candidates in any order are ranked with the best first', () => {
   const texts = [
     { text: 'lamp', found: 1 },
     { heading: 'Lamp oil', text: 'lamp oil', found: 2 },
@@ -24,7 +24,7 @@ test('the best first, whatever the order they come in', () => {
   assert.equal(order('lamp oil', texts.toReversed()), [1, 0, 2]);
 });
 
-test('what holds all of the query comes before what holds a part of it often', () => {
+test('a document with all terms ranks before one that repeats some of them', () => {
   assert.equal(
     order('lamp oil wick', [
       { text: 'lamp '.repeat(50), found: 1 },
@@ -34,7 +34,7 @@ test('what holds all of the query comes before what holds a part of it often', (
   );
 });
 
-test('between equals, cited ones and those in force come first', () => {
+test('among equals, cited documents and those in force rank first', () => {
   const same = { heading: 'Lamp', text: 'lamp', found: 1 };
   assert.equal(
     order('lamp', [
@@ -52,26 +52,26 @@ test('between equals, cited ones and those in force come first', () => {
   );
 });
 
-test('between equals, the first of a part that is asked for, and one whose neighbors are found, come first', () => {
+test('among equals, the first section of a matching part and documents with good neighbors rank first', () => {
   const rest = { heading: 'x', text: 'lamp', found: 1 };
   assert.equal(
     order('lamp', [
-      { ...rest, heading: 'y', names: 'Lamps', place: 8 },
-      { ...rest, names: 'Lamps', place: 3 },
+      { ...rest, heading: 'y', names: 'Lamps', ordinal: 8 },
+      { ...rest, names: 'Lamps', ordinal: 3 },
     ]),
     [1, 0],
   );
   assert.equal(
     order('lamp', [
-      { ...rest, names: 'Tides', place: 1 },
-      { ...rest, names: 'Wicks', place: 2 },
-      { ...rest, heading: 'y', names: 'Wicks', place: 3 },
+      { ...rest, names: 'Tides', ordinal: 1 },
+      { ...rest, names: 'Wicks', ordinal: 2 },
+      { ...rest, heading: 'y', names: 'Wicks', ordinal: 3 },
     ]).at(-1),
     0,
   );
 });
 
-test('of equals, the one that came first', () => {
+test('equal candidates keep their order', () => {
   const texts = Array.from({ length: 30 }, (_, i) => ({ text: 'lamp', heading: `h${i}`, found: 1 }));
   assert.equal(
     order('lamp', texts),
@@ -79,13 +79,13 @@ test('of equals, the one that came first', () => {
   );
 });
 
-test('near-identical ones make room', () => {
+test('near-identical documents rank behind different ones', () => {
   const notice = { heading: 'Lamp notice', names: 'Lamp Office', text: 'lamp', found: 1 };
   const section = { heading: 'Lamp rule', names: 'Lamp Board', text: 'lamp x', found: 1 };
   assert.equal(order('lamp', [notice, notice, notice, section]).slice(0, 2).sort(), [0, 3]);
 });
 
-test('every candidate has its place and its score, once', () => {
+test('every candidate is ranked once with its score', () => {
   const random = new Random(5);
   const words = 'lamp oil wick harbor tide'.split(' ');
   const some = () => Array.from({ length: random.below(8) }, () => random.pick(words)).join(' ');

@@ -49,7 +49,7 @@ const same = (
 const LAMP = typed('lamp');
 const LAMP_OIL = typed('lamp oil');
 
-test('nothing is worth nothing', () => {
+test('a document without terms scores 0', () => {
   assert.equal(scoreOf(LAMP, {}), NOTHING);
   assert.equal(
     scoreOf(LAMP, { heading: 'Harbors', names: 'Boats', text: 'tide gauge', acts: ['wick act'] }),
@@ -59,7 +59,7 @@ test('nothing is worth nothing', () => {
   assert.equal(scoreOf([termOf([])], { heading: 'lamp' }), NOTHING);
 });
 
-test('each part is of its own', () => {
+test('each property of a document gives its own part of the score', () => {
   assert.equal(partsOf(LAMP, { found: 1 }), ['found']);
   assert.equal(partsOf(LAMP, { heading: 'Lamps' }), ['labels', 'front', 'heading']);
   assert.equal(partsOf(LAMP, { names: 'Lamps' }), ['labels', 'front', 'names', 'first']);
@@ -71,7 +71,7 @@ test('each part is of its own', () => {
   assert.equal(partsOf(LAMP, { isInForce: false }), ['status']);
 });
 
-test('more of the query is more, by what its terms are worth, as a share of all', () => {
+test('more matched weight gives a higher share of the score', () => {
   falls('found', LAMP_OIL, [{ found: 2 }, { found: 1 }, { found: 0 }]);
   same('found', [termOf([variant('typed', 'lamp')], 5)], { found: 5 }, { found: 5 });
   assert.is(scoreOf([termOf([], 5)], { found: 5 }).found, scoreOf([termOf([], 1)], { found: 1 }).found);
@@ -82,7 +82,7 @@ test('more of the query is more, by what its terms are worth, as a share of all'
   same('labels', LAMP, { heading: 'lamp' }, { heading: 'lamp harbor', names: 'lamp', acts: ['lamp act'] });
 });
 
-test('what stands in front is what heading, names or the first 40 words hold', () => {
+test('the front covers heading, names and the first 40 words', () => {
   const after = (words: number) => ({ text: `${'x '.repeat(words)}lamp` });
   same('front', LAMP, { heading: 'lamp' }, { names: 'lamp', ...after(3) });
   same('front', LAMP, { heading: 'lamp' }, after(39));
@@ -91,7 +91,7 @@ test('what stands in front is what heading, names or the first 40 words hold', (
   assert.is(scoreOf(LAMP, { acts: ['lamp act'] }).front, 0);
 });
 
-test('a first section is asked for by what the names say and its heading does not', () => {
+test('a first section scores for terms in the names that its heading lacks', () => {
   falls('first', LAMP_OIL, [
     { names: 'lamp oil', heading: 'purpose' },
     { names: 'lamp oil', heading: 'oil' },
@@ -100,7 +100,7 @@ test('a first section is asked for by what the names say and its heading does no
   assert.is(scoreOf(LAMP_OIL, { names: 'lamp', heading: 'lamp oil' }).first, 0);
 });
 
-test('a heading counts most that is asked for whole, names likewise', () => {
+test('a heading or names that the query covers whole score highest', () => {
   for (const part of ['heading', 'names'] as const)
     falls(part, LAMP_OIL, [
       { [part]: 'lamp oil' },
@@ -112,13 +112,13 @@ test('a heading counts most that is asked for whole, names likewise', () => {
   same('heading', LAMP, { heading: 'lamp' }, { heading: 'The lamps of the lamp' });
 });
 
-test('words that stand in several variants are covered once', () => {
+test('words in several variants are covered once', () => {
   const terms = [termOf([variant('typed', 'lamp oil')]), ...typed('oil')];
   same('heading', terms, { heading: 'lamp oil' }, { heading: 'oil' });
   falls('heading', terms, [{ heading: 'lamp oil' }, { heading: 'lamp oil tide' }]);
 });
 
-test('how often a word stands in the text counts less and less, in a long text less', () => {
+test('each repetition of a word in the text adds less, in a long text even less', () => {
   const times = [1, 2, 3, 10, 100].map(
     count => scoreOf(LAMP, { text: 'lamp '.repeat(count).padEnd(600, ' x') }).text,
   );
@@ -133,7 +133,7 @@ test('how often a word stands in the text counts less and less, in a long text l
   falls('text', LAMP_OIL, [{ text: 'lamp oil x x' }, { text: 'lamp lamp lamp lamp' }]);
 });
 
-test('near is in order before reversed before far apart', () => {
+test('adjacent words score more in order than reversed, and far apart nothing', () => {
   falls('near', LAMP_OIL, [
     { text: 'harbor lamp oil' },
     { text: 'harbor oil lamp' },
@@ -147,7 +147,7 @@ test('near is in order before reversed before far apart', () => {
   same('near', LAMP_OIL, { text: 'lamp oil' }, { text: 'the lamp of the oil' });
 });
 
-test('only neighbors of the query count as near, each pair once', () => {
+test('only adjacent terms of the query count as near, each pair once', () => {
   const terms = typed('lamp oil wick');
   assert.is(scoreOf(terms, { text: 'lamp wick' }).near, 0);
   falls('near', terms, [{ text: 'lamp oil wick' }, { text: 'lamp oil' }]);
@@ -155,13 +155,13 @@ test('only neighbors of the query count as near, each pair once', () => {
   assert.is(scoreOf(LAMP, { text: 'lamp lamp' }).near, 0);
 });
 
-test('nearness is measured from the end of a phrase', () => {
+test('the distance after a phrase is measured from its end', () => {
   const terms = [termOf([variant('typed', 'tide gauge house')]), ...typed('oil')];
   same('near', terms, { text: 'tide gauge house oil' }, { text: 'tide gauge house x oil' });
   assert.is(scoreOf(terms, { text: 'tide gauge house x x oil' }).near, 0);
 });
 
-test('a phrase counts where it stands whole and in order', () => {
+test('a phrase scores only where it is whole and in order', () => {
   const phrase = [termOf([variant('typed', 'tide gauge')])];
   for (const text of ['tide', 'gauge tide', 'tide x gauge', 'gauge'])
     assert.equal(scoreOf(phrase, { text, heading: text }), NOTHING, text);
@@ -169,7 +169,7 @@ test('a phrase counts where it stands whole and in order', () => {
   assert.equal(scoreOf(phrase, { heading: 'harbor tide' }), NOTHING, 'cut off');
 });
 
-test('other forms are worth less in the text, all else as much as what was typed', () => {
+test('other forms weigh less in the text, all other variants as much as the typed word', () => {
   const of = (kind: VariantKind) => scoreOf([termOf([variant(kind, 'lamp')])], { text: 'lamp' }).text;
   assert.ok(of('form') < of('typed'));
   assert.ok(of('form') > 0);
@@ -177,7 +177,7 @@ test('other forms are worth less in the text, all else as much as what was typed
     assert.is(of(kind), of('typed'), kind);
 });
 
-test('forms and beginnings are stems, whose own stems may be others', () => {
+test('forms and beginnings are not stemmed again', () => {
   for (const kind of ['form', 'beginning'] as const) {
     const terms = [termOf([variant(kind, 'exclus')])];
     assert.ok(scoreOf(terms, { heading: 'Exclusive' }).heading > 0, kind);
@@ -186,7 +186,7 @@ test('forms and beginnings are stems, whose own stems may be others', () => {
   assert.ok(scoreOf(typed('exclusive'), { heading: 'Exclusive' }).heading > 0);
 });
 
-test('a compound in one word is both of its halves, near each other', () => {
+test('a compound in one word counts as both halves near each other', () => {
   const terms = ['car', 'pool'].map(half => termOf([variant('typed', half), variant('joined', 'carpool')]));
   for (const part of ['labels', 'heading'] as const)
     same(part, terms, { heading: 'carpool' }, { heading: 'car pool' });
@@ -201,13 +201,13 @@ test('equal variants of a term count once', () => {
   );
 });
 
-test('of several variants at one place, the longest stands', () => {
+test('the longest of several variants at one position counts', () => {
   const terms = [termOf([variant('typed', 'tide')]), termOf([variant('abbreviation', 'tide gauge')])];
   const { heading } = scoreOf(terms, { heading: 'tide gauge' });
   assert.is(heading, scoreOf(LAMP, { heading: 'lamp' }).heading);
 });
 
-test('an act is found by its name, the more of it the better, the best of several', () => {
+test('an act scores by the share of its best name that the query covers', () => {
   falls('act', LAMP_OIL, [
     { acts: ['lamp oil'] },
     { acts: ['lamp oil act'] },
@@ -218,7 +218,7 @@ test('an act is found by its name, the more of it the better, the best of severa
   same('act', LAMP_OIL, { acts: ['tide act', 'lamp oil act', 'lamp'] }, { acts: ['lamp oil act'] });
 });
 
-test('citing documents count, damped', () => {
+test('each further citing document adds less', () => {
   falls('authority', LAMP, [
     { citedBy: 1000 },
     { citedBy: 100 },
@@ -231,11 +231,11 @@ test('citing documents count, damped', () => {
   assert.ok(of(1_000_000) < 25 * of(1));
 });
 
-test('what is no longer in force comes after what is', () => {
+test('a document that is no longer in force scores lower', () => {
   falls('status', LAMP, [{ isInForce: true }, { isInForce: false }]);
 });
 
-test('no part but authority knows more than its bound, however long the lists', () => {
+test('no part of the score except authority exceeds its bound', () => {
   const random = new Random(7);
   const words = 'lamp oil wick harbor tide'.split(' ');
   const some = (most: number) =>
@@ -265,7 +265,7 @@ test('no part but authority knows more than its bound, however long the lists', 
   }
 });
 
-test('word numbers are those of signatures', () => {
+test('word numbers equal those of signatures', () => {
   assert.equal(numbersOf(['the', 'lamps', 'of', 'lamp']), numbersOf(['lamp', 'lamp']));
   assert.is(numbersOf(['lamps']).length, 1);
 });

@@ -35,7 +35,7 @@ for (const [text, expected] of Object.entries(FORMS)) {
   );
 }
 
-test('each once', () => {
+test('an abbreviation that is spelled out several times is listed once', () => {
   const text = 'the Lamp Board (LB) and LB (Lamp Board) and the Lamp Board (LB)';
   assert.equal(abbreviationsIn(text, 10), [['lb', 'lamp board']]);
 });

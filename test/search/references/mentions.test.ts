@@ -102,7 +102,7 @@ for (const [text, keys] of Object.entries(OF_REGULATIONS)) {
   test(`in the regulations: ${text}`, () => assert.is(cites('ecfr', text), keys));
 }
 
-test('each once, in the order of the text, and never its own', () => {
+test('citations are listed once each, in the order of the text, without the document’s own', () => {
   assert.is(
     cites('usc', 'section 108, section 106, 17 U.S.C. 106, section 107, section 108'),
     'usc:17:108 usc:17:107',

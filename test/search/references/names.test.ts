@@ -70,7 +70,7 @@ test('a notice does not name itself', () => {
   assert.is(names('fr', 'This Act may be cited as the “Clean Lamp Act”.'), '');
 });
 
-test('a name is told once, with its highest weight', () => {
+test('a name that occurs several times is listed once, with its highest weight', () => {
   assert.is(
     names(
       'fr',

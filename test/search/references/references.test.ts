@@ -7,7 +7,7 @@ import { documentWith } from './sample.ts';
 const numbered = (count: number, text: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => text(i + 1)).join(' ');
 
-test('the three lists are bounded', () => {
+test('lists of references end at their bounds', () => {
   const { cites, names, abbreviations } = REFERENCE_LIMITS;
   const letters = (i: number) =>
     i
@@ -25,7 +25,7 @@ test('the three lists are bounded', () => {
   assert.is(found.abbreviations.length, abbreviations);
 });
 
-test('mentions, the numbers of a list, their digits and the places of a name are bounded', () => {
+test('mentions, numbers of a list, their digits and occurrences of a name are bounded', () => {
   const mentions = (text: string) => mentionsIn(documentWith('fr', text), text);
   assert.is(mentions('5 U.S.C. 7; '.repeat(20_001)).length, 20_000);
   assert.is(mentions(`5 U.S.C. ${numbered(201, i => `${i},`)}`)[0]?.keys.length, 200);

@@ -18,7 +18,7 @@ const read = (heading: string, names: string, text: string) => {
   return Object.fromEntries(Object.entries(signature).map(([part, numbers]) => [part, [...numbers]]));
 };
 
-test('what is written is read', () => {
+test('a written signature is read back equal', () => {
   const [lamp, oil, wick, harbor] = ['lamp', 'oil', 'wick', 'harbor'].map(wordNumber);
   assert.equal(read('Lamps', 'Oil wicks', 'Oil harbors, lamps, oil'), {
     heading: [lamp],
@@ -38,13 +38,13 @@ test('what is written is read', () => {
     });
 });
 
-test('every number of 16 bits survives', () => {
+test('every 16-bit number is read back equal', () => {
   const numbers = wordNumbers(words(300), EVERY);
   assert.ok(Math.max(...numbers) > 0xff00, 'high bytes');
   assert.equal(read('', '', words(300)).text, numbers);
 });
 
-test('words have numbers of 16 bits, never 0, forms of a word the same', () => {
+test('forms of a word share a number of 16 bits that is not 0', () => {
   const numbers = Array.from({ length: 200_000 }, (_, i) => wordNumber(`w${i}`));
   for (const number of numbers) if (!(number >= 1 && number <= 0xffff)) assert.unreachable(`${number}`);
   assert.ok(new Set(numbers).size > 60_000, 'they spread');
@@ -53,14 +53,14 @@ test('words have numbers of 16 bits, never 0, forms of a word the same', () => {
   assert.is.not(wordNumber('lamp'), wordNumber('oil'));
 });
 
-test('function words are none, in any case, also when they were met before', () => {
+test('function words have no number, in capitals or when repeated', () => {
   for (let time = 0; time < 2; time++) {
     assert.equal(wordNumbers('The oil of the lamp, WHICH may not be', EVERY), wordNumbers('oil lamp', EVERY));
     assert.equal(wordNumbers('of the', EVERY), []);
   }
 });
 
-test('heading and names hold 80 words, the text 300; function words take no room', () => {
+test('a signature holds 80 words of heading and names and 300 of the text, without function words', () => {
   const { heading, names, text } = read(words(81), words(90, 100), words(301, 200));
   assert.equal(heading, wordNumbers(words(80), EVERY));
   assert.equal(names, wordNumbers(words(80, 100), EVERY));
@@ -73,7 +73,7 @@ test('heading and names hold 80 words, the text 300; function words take no room
   });
 });
 
-test('of a text of megabytes only the beginning is read', () => {
+test('only the beginning of a text of megabytes is read', () => {
   const padded = `${' '.repeat(7992)}lamp`;
   assert.equal(
     read('', '', `${padded} oil ${'wick '.repeat(1_000_000)}`).text,
@@ -82,7 +82,7 @@ test('of a text of megabytes only the beginning is read', () => {
   assert.equal(read('', '', `${'of the '.repeat(500_000)}lamp`).text, []);
 });
 
-test('a signature is read from any address', () => {
+test('a signature at an odd address is read', () => {
   const bytes = writeSignature('lamp', 'oil', 'wick harbor');
   for (const offset of [0, 1, 2, 3]) {
     const moved = Buffer.alloc(bytes.length + offset + 5, 0xff);
@@ -91,7 +91,7 @@ test('a signature is read from any address', () => {
   }
 });
 
-test('names are equal whatever their case and punctuation, and differ by their order', () => {
+test('names that differ in case and punctuation have one number, names in another order another', () => {
   assert.is(nameNumber('Oil lamps; storage.'), nameNumber('OIL LAMPS—Storage'));
   assert.is.not(nameNumber('Oil lamps'), nameNumber('Lamps, oil'));
   assert.is.not(nameNumber('Payment'), nameNumber('Payments'));

@@ -14,7 +14,7 @@ import {
 } from '../../../build/search/text/tokens.ts';
 import { sampleTree } from '../../helpers/tree.ts';
 
-test('words are runs of letters and digits, without case and diacritics', () => {
+test('words are runs of letters and digits without case and diacritics', () => {
   assert.equal(foldedWords('Résumé of § 106(1), re\u0301sume\u0301—U.S.C.'), [
     'resume',
     'of',
@@ -28,7 +28,7 @@ test('words are runs of letters and digits, without case and diacritics', () => 
   assert.is(fold('ÅNGSTRÖM'), 'angstrom');
 });
 
-test('every word of the sample corpus is what SQLite makes of it', async () => {
+test('every word of the sample corpus equals SQLite’s token', async () => {
   const db = new Database(':memory:');
   db.exec(`
     CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = 'porter unicode61 remove_diacritics 2');
@@ -46,14 +46,14 @@ test('every word of the sample corpus is what SQLite makes of it', async () => {
   db.close();
 });
 
-test('abbreviations have two spellings', () => {
+test('an abbreviation has a spelling with dots and one without', () => {
   assert.equal(spellingsOf('U.S.C'), ['U.S.C', 'USC']);
   assert.equal(spellingsOf('cfr'), ['cfr', 'c.f.r']);
   assert.equal(spellingsOf('lamp'), ['lamp']);
   assert.equal(spellingsOf('1.1'), ['1.1']);
 });
 
-test('an unfinished word is completed only where its stem will be shorter', () => {
+test('an unfinished word is completed only if its stem becomes shorter', () => {
   assert.equal(completionsOf('reproducin'), ['reproducing']);
   assert.equal(completionsOf('Exclusivel'), ['exclusively']);
   for (const word of ['reproduc', 'lamp', 'keepe', 'consta', 'record'])
@@ -76,7 +76,7 @@ test('stems of one family are related, in both directions', () => {
   }
 });
 
-test('words that share little are not related, nor is anything to itself or to what is no word', () => {
+test('words with a short common beginning are not related, and no word is related to itself', () => {
   for (const [one, other] of [
     ['state', 'station'],
     ['port', 'portion'],
@@ -92,7 +92,7 @@ test('words that share little are not related, nor is anything to itself or to w
     assert.equal(relatedStems(word), [], word);
 });
 
-test('related stems are given once each, and are few', () => {
+test('related stems are distinct and few', () => {
   for (const word of ['presidential', 'eligibility', 'nationalization', 'x'.repeat(500)]) {
     const related = relatedStems(stem(word));
     assert.is(new Set(related).size, related.length);
@@ -100,7 +100,7 @@ test('related stems are given once each, and are few', () => {
   }
 });
 
-test('a word with a stem has just that stem', () => {
+test('a word made for a stem has exactly that stem', () => {
   for (const word of [
     'exclusive',
     'emergency',
@@ -117,7 +117,7 @@ test('a word with a stem has just that stem', () => {
   assert.is.not(stem(stem('exclusive')), stem('exclusive'));
 });
 
-test('function words are few, and no word of the law is one', () => {
+test('function words are few and contain no word of law', () => {
   for (const word of ['the', 'of', 'who', 'may']) assert.ok(isFunctionWord(word), word);
   for (const word of ['lamp', 'lamps', 'state', 'The', '106', '', 'without', 'use'])
     assert.not.ok(isFunctionWord(word), word);

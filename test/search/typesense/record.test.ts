@@ -21,14 +21,14 @@ const HOSTILE = [
   'x'.repeat(300),
 ];
 
-test('values are made of hexadecimal words and come back as they were', () => {
+test('encoded values are hexadecimal words and decode to the originals', () => {
   for (const value of HOSTILE) {
     assert.match(encodeValue(value), /^[0-9a-f]{1,64}( [0-9a-f]{1,64})*$/);
     assert.is(decodeValue(encodeValue(value)), value);
   }
 });
 
-test('values that differ in case or punctuation only are different values', () => {
+test('values that differ only in case or punctuation have different codes', () => {
   assert.is(new Set(['A-B', 'A B', 'a b', 'AB'].map(encodeValue)).size, 4);
 });
 
@@ -37,7 +37,7 @@ test('the order of texts is the order of their encoding', () => {
   assert.equal(values.map(encodeOrder).sort(), values.map(encodeOrder));
 });
 
-test('keys are one word', () => {
+test('an encoded key is one word', () => {
   assert.match(encodeKey('/us/usc/t30/s44 /us/usc/t30/s45'), /^[0-9a-f]{32}$/);
   assert.is.not(encodeKey('usc:17:106'), encodeKey('usc:17:107'));
 });
@@ -47,7 +47,7 @@ test('dates are numbers in the order of time', () => {
   assert.is(decodeDate('20180521'), '2018-05-21');
 });
 
-test('punctuation beyond ASCII parts words, and texts come back as they were', () => {
+test('punctuation beyond ASCII separates words, and texts are returned unchanged', () => {
   const text = 'States—the owner’s “right” in 46–1, §§ 5 “…”';
   assert.ok(separate(text).startsWith('States\u001f—\u001fthe owner\u001f’\u001fs'));
   assert.is(unseparate(separate(text)), text);
@@ -65,7 +65,7 @@ test('words of dotted letters lose the dots', () => {
   assert.is(undotted('Inc.'), null);
 });
 
-test('nodes', () => {
+test('node addresses are parsed with their protocols and ports', () => {
   assert.equal(parseNodes('http://a:8108, https://b ,http://[::1]:9/x'), [
     { protocol: 'http', host: 'a', port: 8108, path: '' },
     { protocol: 'https', host: 'b', port: 443, path: '' },

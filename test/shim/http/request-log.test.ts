@@ -114,7 +114,7 @@ function silentEngine(): { engine: SearchEngine; left: Promise<void> } {
   });
   const engine: SearchEngine = {
     name: 'silent',
-    places: 2,
+    slots: 2,
     async search(_query, signal) {
       signal.addEventListener('abort', tell, { once: true });
       await left;
@@ -225,7 +225,7 @@ test('with a share of 0 slow requests are still logged', async () => {
     requests: { ...REQUEST_LOG, sample: 0 },
     engine: {
       name: 'slow',
-      places: 2,
+      slots: 2,
       async search({ q }) {
         if (q === 'slow') await new Promise(resolve => setTimeout(resolve, 1050));
         return { hits: [], estimated_total_hits: 0, facets: {} };

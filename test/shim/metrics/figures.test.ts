@@ -121,7 +121,7 @@ test('each search process has its memory in bytes, and none once it is gone', as
   const pids = [sleeping[0]?.pid, gone.pid, sleeping[1]?.pid];
   const engine: SearchEngine = {
     name: 'told',
-    places: 1,
+    slots: 1,
     search: async () => ({ hits: [], estimated_total_hits: 0, facets: {} }),
     processes: () => pids,
     close: async () => {},

@@ -32,7 +32,7 @@ async function measured(options: Partial<Options> = {}) {
 /** Its queries say what becomes of them. */
 const engine: SearchEngine = {
   name: 'told',
-  places: 2,
+  slots: 2,
   async search({ q }) {
     if (q === 'timeout') throw new SearchEngineError('timed out', 'slow');
     if (q === 'unavailable') throw new SearchEngineError('unavailable', 'away');

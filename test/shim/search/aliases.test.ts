@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TreeFiles } from '../../../shim/content/tree-files.ts';
-import { aliasedBy } from '../../../shim/search/aliases.ts';
+import { identifierOfAlias } from '../../../shim/search/aliases.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 /** A tree with these files, each the JSON of a document with this identifier and a body of so many characters. */
@@ -20,22 +20,22 @@ function tree(files: Readonly<Record<string, readonly [identifier: string, body:
   return new TreeFiles(dist);
 }
 
-test('an alias leads to the identifier in its file, for small and large documents', async () => {
+test('an alias gives the identifier in its file, of a small and of a large document', async () => {
   const files = tree({
     'api/usc/documents/t48/s565.json': ['/us/usc/t48/s561 to 599', 10],
     'api/ecfr/documents/t2/s2300.20.json': ['/us/cfr/t2/s2300.11-2300.2335', 20_000_000],
   });
-  assert.is(await aliasedBy(files, '/us/usc/t48/s565'), '/us/usc/t48/s561 to 599');
-  assert.is(await aliasedBy(files, '/us/cfr/t2/s2300.20'), '/us/cfr/t2/s2300.11-2300.2335');
+  assert.is(await identifierOfAlias(files, '/us/usc/t48/s565'), '/us/usc/t48/s561 to 599');
+  assert.is(await identifierOfAlias(files, '/us/cfr/t2/s2300.20'), '/us/cfr/t2/s2300.11-2300.2335');
 });
 
-test('a canonical identifier, an unknown one and one out of the tree are no aliases', async () => {
+test("a document's own identifier, one that nobody has and one that leaves the tree are no aliases", async () => {
   const files = tree({
     'api/usc/documents/t48/s1.json': ['/us/usc/t48/s1', 10],
     'secret.json': ['/us/usc/t1/s1', 1],
   });
   for (const identifier of ['/us/usc/t48/s1', '/us/usc/t48/s2', '/us/usc/../../../secret', '/uk/t1/s1'])
-    assert.is(await aliasedBy(files, identifier), null, identifier);
+    assert.is(await identifierOfAlias(files, identifier), null, identifier);
 });
 
 test.run();

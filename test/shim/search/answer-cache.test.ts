@@ -24,7 +24,7 @@ function open(size = 10) {
   return { cache, computed, get };
 }
 
-test('an answer is computed once and cached', async () => {
+test('a computed answer is kept', async () => {
   const { cache, computed, get } = open();
   assert.is(await get('a'), 'A');
   assert.is(await get('a'), 'A');
@@ -32,14 +32,14 @@ test('an answer is computed once and cached', async () => {
   cache.close();
 });
 
-test('simultaneous equal keys share one computation', async () => {
+test('equal keys at the same time share one computation', async () => {
   const { cache, computed, get } = open();
   assert.equal(await Promise.all([get('a'), get('b'), get('a')]), ['A', 'B', 'A']);
   assert.equal(computed, ['a', 'b']);
   cache.close();
 });
 
-test('failures are shared and not cached', async () => {
+test('failures are shared, but not kept', async () => {
   const { cache, computed, get } = open();
   const outcomes = await Promise.allSettled([get('bad'), get('bad')]);
   assert.equal(
@@ -52,7 +52,7 @@ test('failures are shared and not cached', async () => {
   cache.close();
 });
 
-test('a full cache drops the oldest answer', async () => {
+test('a full cache drops its oldest answer', async () => {
   const { cache, computed, get } = open(2);
   for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key);
   assert.equal(computed, ['a', 'b', 'c']);
@@ -62,7 +62,7 @@ test('a full cache drops the oldest answer', async () => {
   cache.close();
 });
 
-test('a computation is abandoned when all waiting clients have left, and not before', async () => {
+test('a computation is aborted when its last caller leaves', async () => {
   const { cache } = open();
   const abandoned: boolean[] = [];
   const compute = (signal: AbortSignal) =>

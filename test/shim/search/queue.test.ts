@@ -8,8 +8,8 @@ const SHARE = 20;
 const forever = new AbortController().signal;
 
 /** A queue, and tasks that end when they are told to. */
-function open(places: number) {
-  const queue = new SearchQueue(places);
+function open(slots: number) {
+  const queue = new SearchQueue(slots);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   /** A task of the client `a` is named `a1`, or the like. */
@@ -35,30 +35,30 @@ const refusalOf = async (answer: Promise<unknown>): Promise<unknown> =>
     error => error,
   );
 
-test('one client leaves a place to others if there are several', async () => {
-  for (const [places, own] of [
+test('one client leaves a slot to others if there are several', async () => {
+  for (const [slots, own] of [
     [1, 1],
     [2, 1],
     [5, 4],
   ] as const) {
-    const { run, end, started } = open(places);
+    const { run, end, started } = open(slots);
     for (let i = 1; i <= 9; i++) run(`a${i}`);
     await end('');
     assert.is(started.length, own);
     run('b1');
     await end('');
-    assert.is(started.includes('b1'), places > own);
+    assert.is(started.includes('b1'), slots > own);
   }
 });
 
-test('clients take turns, each in its order', async () => {
+test('clients take turns, and each keeps its own order', async () => {
   const { run, end, started } = open(1);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) run(name);
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name);
   assert.equal(started, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('a place is taken until its task ends, even if nobody waits', async () => {
+test('a slot is kept until its task ends, even if its client has left', async () => {
   const { run, end, started } = open(1);
   const controller = new AbortController();
   const first = run('a1', controller.signal);
@@ -71,7 +71,7 @@ test('a place is taken until its task ends, even if nobody waits', async () => {
   assert.equal(started, ['a1', 'b1']);
 });
 
-test('a task that waited too long, or for nobody, never starts', async () => {
+test('a task that waited too long or whose client left never starts', async () => {
   const { run, end, started } = open(1);
   const controller = new AbortController();
   run('a1');
@@ -87,7 +87,7 @@ test('a task that waited too long, or for nobody, never starts', async () => {
   assert.equal(started, ['a1', 'c1']);
 });
 
-test('a client beyond its share and any beyond the queue get 503 at once', async () => {
+test('searches beyond the bounds get 503 at once, those of one client first', async () => {
   const { run, end, started } = open(2);
   for (let i = 0; i < 1 + SHARE; i++) run(`a${i}`);
   const refused = (await refusalOf(run('a99'))) as ApiError;
@@ -106,7 +106,7 @@ test('a client beyond its share and any beyond the queue get 503 at once', async
   assert.is(((await refusalOf(run('last3'))) as ApiError).status, 503);
 });
 
-test('a failed task fails no other', async () => {
+test('a failed task does not affect others', async () => {
   const queue = new SearchQueue(1);
   const failure = new Error('bad');
   assert.is(await refusalOf(queue.run('a', forever, () => Promise.reject(failure))), failure);

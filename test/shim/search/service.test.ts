@@ -23,7 +23,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
   const service = createSearchService({
     engine: {
       name: 'test',
-      places: 2,
+      slots: 2,
       search: (query, signal) => {
         asked.push(query);
         return search(query, signal);
@@ -36,7 +36,7 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
       return state.now;
     },
     timeLimit,
-    meant: ({ filters }) =>
+    suggest: ({ filters }) =>
       filters.agency === 'EPA' ? { agency: ['ENVIRONMENTAL PROTECTION AGENCY'] } : null,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
@@ -52,7 +52,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
     error => error,
   );
 
-test('meta has citations and suggestions, each only where there are some', async () => {
+test('meta has a citation for a cited query and suggestions for an unknown filter value', async () => {
   const citation = {
     text: '18 U.S.C. 1',
     kind: 'section',
@@ -71,13 +71,13 @@ test('meta has citations and suggestions, each only where there are some', async
   assert.equal(Object.keys((await some.answer('q=x&agency=EPA')).meta), ['api_version', 'timestamp']);
 });
 
-test('a citation of an alias finds its document, and meta has it as given', async () => {
+test('a cited alias finds its document and is repeated as it was sent', async () => {
   const held = { '/us/usc/t48/s565': '/us/usc/t48/s561 to 599' } as Record<string, string>;
   const asked: string[] = [];
   const service = createSearchService({
     engine: {
       name: 'test',
-      places: 1,
+      slots: 1,
       async search({ q }) {
         asked.push(q);
         const identifier = q.startsWith('/') ? q : `/us/usc/t48/s${q.split(' ').at(-1)}`;
@@ -88,7 +88,7 @@ test('a citation of an alias finds its document, and meta has it as given', asyn
       },
       close: async () => undefined,
     },
-    aliased: async identifier => held[identifier] ?? null,
+    resolveAlias: async identifier => held[identifier] ?? null,
     buildId: () => 'one',
     now: Date.now,
     timeLimit: 10_000,
@@ -111,7 +111,7 @@ test('a citation of an alias finds its document, and meta has it as given', asyn
   assert.equal(asked, ['48 U.S.C. 565', '/us/usc/t48/s561 to 599', '48 U.S.C. 1', '48 U.S.C. 9']);
 });
 
-test('the response has the specified form', async () => {
+test('the response has the form of the specification', async () => {
   const { service, answer } = open();
   assert.equal(await answer('q=lamp "oil"&limit=20&offset=20'), {
     data: { hits: [], query: 'lamp "oil"', processing_time_ms: 5, estimated_total_hits: 41 },
@@ -137,7 +137,7 @@ test('equal queries share one call of the engine until the tree changes', async 
   await service.close();
 });
 
-test('equal requests get the same bytes and validator while an answer is cached', async () => {
+test('a repeated query gets the same bytes and validator while its answer is kept', async () => {
   const { service } = open();
   const ask = (query: string) =>
     service.answer(parseSearchQuery(readParams(query)), { client: 'someone', onLeft: () => undefined });
@@ -150,7 +150,7 @@ test('equal requests get the same bytes and validator while an answer is cached'
   await service.close();
 });
 
-test('an answer is cached for a minute', async () => {
+test('an answer is kept for a minute', async () => {
   const { now } = Date;
   const { service, asked, answer } = open();
   try {
@@ -166,7 +166,7 @@ test('an answer is cached for a minute', async () => {
   await service.close();
 });
 
-test('an empty query does not reach the engine', async () => {
+test('an empty query is answered without the engine', async () => {
   const { service, asked, answer } = open();
   const { data, facets, pagination } = await answer('q="&facets=agency,source');
   assert.equal(data.hits, []);
@@ -176,7 +176,7 @@ test('an empty query does not reach the engine', async () => {
   await service.close();
 });
 
-test('a failing engine is 503, and its message is not sent', async () => {
+test('a failing engine gives 503 without its message', async () => {
   const { service, failures, answer } = open(async () => {
     throw new SearchEngineError('unavailable', 'connect ECONNREFUSED 10.0.0.7:8108');
   });
@@ -188,7 +188,7 @@ test('a failing engine is 503, and its message is not sent', async () => {
   await service.close();
 });
 
-test('a slow engine is 504, with or without an error of its own', async () => {
+test('a slow engine gives 504, reported or not', async () => {
   for (const search of [
     () => new Promise<never>(() => undefined),
     (_: SearchQuery, signal: AbortSignal) =>
@@ -216,7 +216,7 @@ function slowEngine() {
   return { running, search };
 }
 
-test('too many searches are 503 at once and no failure of the engine, and equal ones need no place', async () => {
+test('too many searches get 503 at once without a logged failure, and equal ones need no slot', async () => {
   const { running, search } = slowEngine();
   const { service, failures, answer } = open(search, 60_000);
   const answers = Array.from({ length: 300 }, (_, i) => answer(`q=lamp${i}`, `client${i % 100}`));
@@ -239,7 +239,7 @@ test('too many searches are 503 at once and no failure of the engine, and equal 
   await service.close();
 });
 
-test('one client cannot take all places of the engine', async () => {
+test('one client does not hold all slots of the engine', async () => {
   const { running, search } = slowEngine();
   const { service, answer } = open(search, 60_000);
   const greedy = Array.from({ length: 10 }, (_, i) => answer(`q=lamp${i}`, 'key:greedy'));
@@ -256,7 +256,7 @@ test('one client cannot take all places of the engine', async () => {
   await service.close();
 });
 
-test('a search that waited too long is 504 and never starts', async () => {
+test('a search that waits too long gets 504 and never starts', async () => {
   const { running, search } = slowEngine();
   const { service, answer } = open(search);
   const errors = await Promise.all([1, 2, 3].map(i => failureOf(answer(`q=lamp${i}`, 'one'))));
@@ -267,7 +267,7 @@ test('a search that waited too long is 504 and never starts', async () => {
   await service.close();
 });
 
-test('a search whose clients have all left is stopped, or never starts', async () => {
+test('a search whose clients have all left is stopped or never starts', async () => {
   const { running, search } = slowEngine();
   const { service, failures, answer } = open(search, 60_000);
   const [one, other] = [new EventEmitter(), new EventEmitter()];
@@ -287,7 +287,7 @@ test('a search whose clients have all left is stopped, or never starts', async (
   await service.close();
 });
 
-test('after a failure the engine is used again', async () => {
+test('a query after a failure reaches the engine again', async () => {
   let isDown = true;
   const { service, asked, answer } = open(async () => {
     if (isDown) throw new SearchEngineError('unavailable', 'down');
@@ -300,7 +300,7 @@ test('after a failure the engine is used again', async () => {
   await service.close();
 });
 
-test('a programming error in the engine does not count as its failure', async () => {
+test('an unexpected error in the engine is not reported as its failure', async () => {
   const { service, failures, answer } = open(async () => {
     throw new TypeError('undefined is not a function');
   });

@@ -2,10 +2,10 @@ import type { SearchAnswer, SearchQuery } from '../../../contract/search.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
-import { RANKED } from '../../ranking/found.ts';
+import { RANKED } from '../../ranking/limits.ts';
 import { type Ranked, rank } from '../../ranking/rank.ts';
 import type { WeightedTerm } from '../../ranking/weight.ts';
-import { citedBy } from './citation-lookup.ts';
+import { lookUpQuery } from './citation-lookup.ts';
 import { facetsOf } from './facets.ts';
 import { type Findings, findDocuments, findReferring } from './find-documents.ts';
 import { foundTerms } from './found-terms.ts';
@@ -13,13 +13,13 @@ import type { SearchIndex } from './open-index.ts';
 import { bestOf, sortedOf } from './order.ts';
 import { Words } from './word-rows.ts';
 
-/** Answers a query from an index. Rejects soon after the signal, or after the index is interrupted. */
+/** Rejects soon after the signal is aborted or the index is interrupted. */
 export async function answerQuery(
   index: SearchIndex,
   query: SearchQuery,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const { citation, referring, analysis } = await citedBy(index, query.q);
+  const { citation, referring, analysis } = await lookUpQuery(index, query.q);
   const words = new Words(index);
   const terms = await foundTerms(index, words, analysis);
   signal.throwIfAborted();
@@ -45,7 +45,6 @@ export async function answerQuery(
   };
 }
 
-/** The rows of the page, in the order that the query asks for. */
 async function pageOf(
   index: SearchIndex,
   { sort, offset, limit }: SearchQuery,
@@ -62,7 +61,7 @@ async function pageOf(
   return [...first, ...bestOf(columns, findings, others).map(({ id }) => id)];
 }
 
-/** The first documents, ranked. @returns with their scores; those that are cited stand in front, without one */
+/** Returns the first documents, ranked, with their scores. Cited documents precede them without a score. */
 export async function rankedFirst(
   index: SearchIndex,
   terms: readonly WeightedTerm[],

@@ -1,9 +1,8 @@
 import type { SearchHit } from '../../../contract/search.ts';
-import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
+import { type CitationLookup, lookUpCitation } from '../../query/citation-lookup.ts';
 import type { SearchIndex } from './open-index.ts';
 
-/** Looks up what the query is the citation of. */
-export const citedBy = (index: SearchIndex, q: string): Promise<Cited> =>
+export const lookUpQuery = (index: SearchIndex, q: string): Promise<CitationLookup> =>
   lookUpCitation(q, async ({ keys, parts, proceedings }) => {
     const [documents, hasPart, isProceeding] = await index.json<[SearchHit[], 0 | 1, 0 | 1]>({
       sql: `SELECT json_array(

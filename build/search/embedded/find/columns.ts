@@ -5,12 +5,10 @@ import type { NumberColumn, ValueColumn } from '../../../formats/search-index.ts
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 type Value = string | number;
 
-/** What the index knows of each row, in memory: some 20 bytes a row. */
+/** The columns of the index in memory: about 20 bytes a row. */
 export class Columns {
-  /** Row numbers are below this. */
   readonly rows: number;
   readonly blocks: number;
-  /** Rows that are documents. */
   readonly alive: Bitmap;
   readonly documents: number;
   readonly #numbers: ReadonlyMap<string, Numbers>;
@@ -41,7 +39,6 @@ export class Columns {
     return this.#numbers.get(name)!;
   }
 
-  /** What the codes of a column mean; null is none. */
   values(name: ValueColumn): readonly (Value | null)[] {
     return this.#values.get(name) ?? [null];
   }
@@ -50,22 +47,21 @@ export class Columns {
     return this.values(name)[this.numbers(name)[row]!] ?? null;
   }
 
-  /** No rows. */
   none(): Bitmap {
     return emptyBitmap(this.blocks * BLOCK);
   }
 
-  /** The documents by row, those first that others cite most, then in the natural order. */
+  /** Rows by rank: most cited documents first, then in natural order. */
   get precedence(): Uint32Array {
     this.#precedence ??= this.#inPrecedence();
     return this.#precedence;
   }
 
   #inPrecedence(): Uint32Array {
-    const [cited, places] = [this.numbers('cited_by'), this.numbers('identifier')];
+    const [cited, ordinals] = [this.numbers('cited_by'), this.numbers('identifier')];
     const inOrder = new Uint32Array(this.documents);
-    for (let row = 0; row < this.rows; row++) if (places[row] !== 0) inOrder[places[row]! - 1] = row;
-    // Most documents are cited by few others, so that a sort by counts is quick.
+    for (let row = 0; row < this.rows; row++) if (ordinals[row] !== 0) inOrder[ordinals[row]! - 1] = row;
+    // Most documents have few citations, so counting sort is fast.
     let most = 0;
     for (const row of inOrder) most = Math.max(most, cited[row]!);
     const starts = new Uint32Array(most + 2);
@@ -77,9 +73,8 @@ export class Columns {
   }
 }
 
-/** As narrow as the numbers allow. */
 function narrowed(bytes: Buffer): Numbers {
-  // A copy, since the bytes may begin at an odd address. Every platform of Node is little-endian, but for s390x.
+  // Copies, since the bytes may begin at an odd address. Every platform of Node is little-endian except s390x.
   const numbers = new Uint32Array(Uint8Array.from(bytes).buffer);
   let most = 0;
   for (let i = 0; i < numbers.length; i++) most = Math.max(most, numbers[i]!);

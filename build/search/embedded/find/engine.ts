@@ -4,18 +4,15 @@ import { SearchProcess } from './process.ts';
 interface EmbeddedEngineOptions {
   /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
-  /** Queries that run at the same time, each in a process of its own. */
   processes: number;
-  /** MB of pages of the index that each process keeps in memory. */
   memory: number;
-  /** Milliseconds in which a stopped query has to end by itself. */
+  /** Milliseconds that a stopped query has to end by itself. */
   grace?: number;
 }
 
-/** SQLite hears an interrupt within milliseconds; not so within the ranking of many phrases, or a very long text. */
+/** SQLite stops within milliseconds, but the ranking of many phrases or of a very long text takes longer. */
 const GRACE = 1000;
 
-/** The engine that needs nothing installed: SQLite FTS5 over the index that the build wrote. */
 export function createEmbeddedEngine({
   file,
   processes,
@@ -25,7 +22,7 @@ export function createEmbeddedEngine({
   const all = Array.from({ length: processes }, () => new SearchProcess({ file, memory, grace }));
   return {
     name: 'embedded',
-    places: processes,
+    slots: processes,
     async search(query, signal) {
       const free = all.find(({ isBusy }) => !isBusy);
       if (!free) throw new SearchEngineError('unavailable', 'All search processes are busy');

@@ -1,9 +1,8 @@
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
 import { agencyFacet } from '../../agency-facet.ts';
-import { remembering } from '../../text/tokens.ts';
+import { memoized } from '../../text/tokens.ts';
 import type { Columns } from './columns.ts';
 
-/** How many of these rows have which values, the most frequent value first. */
 export function facetsOf(
   columns: Columns,
   rows: Uint32Array,
@@ -34,7 +33,6 @@ function countsOf(
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
-/** @param counts by lists of agencies */
 function bySpelling(counts: readonly [agencies: string | number, count: number][]): Map<string, number> {
   const spellings = new Map<string, number>();
   for (const [agencies, count] of counts) {
@@ -44,6 +42,6 @@ function bySpelling(counts: readonly [agencies: string | number, count: number][
   return spellings;
 }
 
-/** Lists that are kept parsed: a large corpus has some thousands. */
+/** Parsed lists that are kept: a large corpus has a few thousand. */
 const KEPT = 50_000;
-const listOf = remembering(KEPT, (agencies): string[] => JSON.parse(agencies));
+const listOf = memoized(KEPT, (agencies): string[] => JSON.parse(agencies));

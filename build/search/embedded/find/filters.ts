@@ -11,10 +11,8 @@ import type { Columns } from './columns.ts';
 
 type Passes = (value: string | number) => boolean;
 
-/** Leaves the rows that pass all filters. */
 export function filterRows(columns: Columns, rows: Bitmap, filters: SearchFilters): void {
   for (const [name, passes] of conditionsOf(filters)) {
-    // Documents share few values, so each is looked at once.
     const passing = columns.values(name).map(value => value !== null && passes(value));
     const numbers = columns.numbers(name);
     for (const row of membersOf(rows)) if (!passing[numbers[row]!]) remove(rows, row);

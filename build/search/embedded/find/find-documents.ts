@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../../contract/search.ts';
 import type { SearchFilters } from '../../../contract/search-filters.ts';
 import { addToEach, has, insert, intersect, membersOf, subtract, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { shareOfFound } from '../../ranking/found.ts';
+import { shareOfFound } from '../../ranking/limits.ts';
 import { nameNumber } from '../../text/signature.ts';
 import { foldedWords } from '../../text/tokens.ts';
 import { filterRows } from './filters.ts';
@@ -13,35 +13,30 @@ import type { SearchIndex } from './open-index.ts';
 import { phraseBits } from './phrases.ts';
 import type { Words } from './word-rows.ts';
 
-/** What a query finds. */
 export interface Findings {
-  /** The documents' rows, ascending. */
+  /** Rows of the documents, ascending. */
   rows: Uint32Array;
-  /** By row, in {@link UNIT}s: what of the query stands in a document, the sum of its terms' weights. */
+  /** By row, in {@link UNIT}s: the sum of the weights of the matched terms. */
   worth: Int32Array;
   /** The same for heading, names and names of acts alone. */
   labels: Int32Array;
-  /** Rows whose whole name the query is. */
+  /** Rows whose whole name equals the query. */
   named: ReadonlySet<number>;
-  /** Rows that the query cites: 0 by themselves, 1 as sections of a part. All of them are found. */
+  /** Rows that the query cites, all of them found: 0 for direct citations, 1 for sections of a cited part. */
   cited: ReadonlyMap<number, 0 | 1>;
 }
 
-/** Weights are summed as whole numbers: so their order does not matter. */
+/** Weights are summed as whole numbers, so that the order of addition does not matter. */
 export const UNIT = 1e-6;
 
-/** Matches that are lists of rows, not sets. */
 interface Matches {
-  /** For each term those that others call by such a name. */
+  /** By term: rows of acts that other documents call by such a name. */
   acts: number[][];
   named: number[];
   cited: [row: number, isOfPart: 0 | 1][];
 }
 
-/**
- * What a query finds: the documents that it cites, and those that hold enough of what it asks for. Filters come first, so
- * that the best is the best of what is wanted.
- */
+/** Finds the cited documents and those that hold enough of the terms, best of those that pass the filters. */
 export async function findDocuments(
   index: SearchIndex,
   words: Words,
@@ -54,7 +49,7 @@ export async function findDocuments(
   const wanted = index.columns.none();
   for (const [i, term] of terms.entries()) {
     const weight = Math.round(term.weight / UNIT);
-    // A document need not hold the name by which others call it.
+    // Other documents use the name; the document itself need not hold it.
     for (const row of matches.acts[i]!) {
       insert(term.text, row);
       insert(term.labels, row);
@@ -67,14 +62,14 @@ export async function findDocuments(
   const cited = new Map(matches.cited);
   for (const row of cited.keys()) insert(wanted, row);
   for (const excluded of analysis.excluded)
-    subtract(wanted, await phraseBits(index, words, foldedWords(excluded), 'own'));
+    subtract(wanted, await phraseBits(index, words, foldedWords(excluded), 'phrases'));
   filterRows(index.columns, wanted, query.filters);
   for (const row of cited.keys()) if (!has(wanted, row)) cited.delete(row);
   const candidates = membersOf(wanted);
   let best = 0;
   for (const row of candidates) best = Math.max(best, worth[row]!);
   const least = Math.max(1, best * shareOfFound(query.sort !== null));
-  // A callback for each of a million rows takes longer than the search.
+  // A loop, since a callback for each of a million rows takes longer than the search.
   let found = 0;
   for (const row of candidates)
     if (worth[row]! >= least || (cited.size > 0 && cited.has(row))) candidates[found++] = row;
@@ -82,7 +77,7 @@ export async function findDocuments(
   return { rows, worth, labels, named: new Set(matches.named), cited };
 }
 
-/** Documents that cite one of these keys, and nothing else; those that cite no more than a part come behind. */
+/** Finds the documents that cite one of these keys. Documents that cite only a part follow. */
 export async function findReferring(
   index: SearchIndex,
   filters: SearchFilters,

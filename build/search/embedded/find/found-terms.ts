@@ -1,6 +1,6 @@
 import { type Bitmap, countMembers, intersect, unite } from '../../../formats/bitmap.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { areStems, isSought, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
+import { areStems, isSearched, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
 import { completionsOf, stem } from '../../text/tokens.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -8,13 +8,13 @@ import type { SearchIndex } from './open-index.ts';
 import { phraseBits } from './phrases.ts';
 import type { Words } from './word-rows.ts';
 
-/** A term, and the documents that hold it: anywhere, and in heading or names. Of a phrase: in heading or text, and in the heading. */
+/** A term and its documents: for words, matches anywhere and in labels; for phrases, in heading or text and in the heading. */
 export interface FoundTerm extends WeightedTerm {
   text: Bitmap;
   labels: Bitmap;
 }
 
-/** What a query asks for, each with its worth: what no document holds is worth nothing, and is not looked for. */
+/** Returns the terms of a query with their weights. A term that no document holds has weight 0 and is not searched. */
 export async function foundTerms(
   index: SearchIndex,
   words: Words,
@@ -26,7 +26,7 @@ export async function foundTerms(
   );
   const found: FoundTerm[] = [];
   for (const term of terms) {
-    if (!term.isBeginning && !term.variants.some(isSought)) continue;
+    if (!term.isBeginning && !term.variants.some(isSearched)) continue;
     const { text, labels } = await bitsOf(index, words, term);
     intersect(text, index.columns.alive);
     intersect(labels, index.columns.alive);
@@ -51,13 +51,13 @@ async function bitsOf(
     await words.load(shorter);
     for (const other of shorter) words.add(other, text, labels);
   }
-  for (const variant of variants.filter(isSought)) {
+  for (const variant of variants.filter(isSearched)) {
     const stems = stemsOf(variant);
     if (stems.length === 1 && !isRequired) {
       words.add(stems[0]!, text, labels);
       continue;
     }
-    unite(text, await phraseBits(index, words, variant.words, isRequired ? 'own' : 'text'));
+    unite(text, await phraseBits(index, words, variant.words, isRequired ? 'phrases' : 'text'));
     unite(labels, await phraseBits(index, words, variant.words, isRequired ? 'heading' : 'labels'));
   }
   for (const { words: stems } of variants.filter(({ kind }) => kind === 'kin')) {

@@ -5,12 +5,11 @@ import { completionsOf, stem } from '../../text/tokens.ts';
 import type { SearchIndex } from './open-index.ts';
 import type { Words } from './word-rows.ts';
 
-/** What the index knows of words. */
 export function lexiconOf(index: SearchIndex, words: Words): Lexicon {
   const { columns } = index;
   return {
     documents: columns.documents,
-    /** Of several words, those that hold all of them. */
+    /** A text of several words counts the documents that hold all of them. */
     async documentsWith(texts) {
       const stems = texts.map(text => text.split(' ').map(stem));
       await words.load(stems.flat());
@@ -57,7 +56,7 @@ export function lexiconOf(index: SearchIndex, words: Words): Lexicon {
   };
 }
 
-/** The word of the headings and names that was meant by one that no document holds; null where none is near. */
+/** Returns the closest label word for a word that no document holds; null if none is close. */
 const nearestWord = (index: SearchIndex, word: string): Promise<string | null> =>
   nearestAmong(word, initial =>
     index.json<string[]>({

@@ -9,17 +9,16 @@ import type { Candidate } from '../../ranking/score.ts';
 import { readSignature, wordNumbers } from '../../text/signature.ts';
 import { Columns } from './columns.ts';
 
-/** A statement over the tables of `build/formats/search-index.ts` that gives one JSON value: so all of its work is done in SQLite's thread. */
+/** A statement that gives one JSON value, so that SQLite's thread does all the work. */
 interface Statement {
   sql: string;
   /** By name, without the `$`. */
   parameters: Record<string, string | number | null>;
 }
 
-/** So often a file that is replaced while it is opened is opened anew. */
 const ATTEMPTS = 10;
 
-/** What `documents` holds of a hit. The body is empty where it was not asked for. */
+/** The stored columns of a hit. The body is empty unless it was requested. */
 interface StoredHit {
   id: number;
   hit: string;
@@ -30,17 +29,15 @@ interface StoredHit {
 type PreparedStatement = Awaited<ReturnType<Database['prepare']>>;
 
 /**
- * An open search index. It never changes: a new state of the tree comes as another file, and whoever makes that of a former one first
- * locks out all that have it open (build/README.md, The search index at night).
+ * An open search index. It never changes: each state of the tree is another file, and a build that updates an earlier file in
+ * place first locks out its readers (build/README.md, The search index at night).
  */
 export class SearchIndex {
   readonly #db: Database;
-  /** Tells the file apart from one that takes its place. */
+  /** Distinguishes the file from its successor. */
   readonly version: string;
   readonly columns: Columns;
-  /** By their text: filters and facets make some hundreds of them. */
   readonly #statements = new LRUCache<string, PreparedStatement>({ max: 500 });
-  /** The statement that runs, or ran last. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Database, version: string, columns: Columns) {
@@ -49,10 +46,7 @@ export class SearchIndex {
     this.columns = columns;
   }
 
-  /**
-   * @param memory MB of pages that are kept in memory
-   * @throws where the file is missing, damaged or of another version
-   */
+  /** @param memory MB of pages that are kept in memory @throws if the file is missing, damaged or of another version */
   static async open(file: string, memory: number): Promise<SearchIndex> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const index = await SearchIndex.#openOnce(file, memory);
@@ -61,7 +55,7 @@ export class SearchIndex {
     throw new Error('The search index is replaced again and again');
   }
 
-  /** @returns null where another file has taken its place: before it was locked this one may have been changed */
+  /** Returns null if another file replaced this one: it may have changed before it was locked. */
   static async #openOnce(file: string, memory: number): Promise<SearchIndex | null> {
     const version = versionOf(statSync(file));
     const db = await openReading(file, memory);
@@ -75,20 +69,19 @@ export class SearchIndex {
       );
       if (versionOf(statSync(file)) === version) return new SearchIndex(db, version, columns);
     } catch (error) {
-      await letGo(db);
+      await release(db);
       throw error;
     }
-    await letGo(db);
+    await release(db);
     return null;
   }
 
-  /** The one JSON value of a statement. */
   async json<T>({ sql, parameters }: Statement): Promise<T> {
     const [[value] = []] = await this.rows<[string]>(sql, parameters);
     return JSON.parse(value!);
   }
 
-  /** Statements run one after the other: libsql's threads do not share a connection. */
+  /** Runs statements one after the other: libsql's threads do not share a connection. */
   rows<R extends unknown[]>(sql: string, parameters: unknown): Promise<R[]> {
     const run = async () => (await this.#statement(sql)).all(parameters);
     const rows = this.#last.then(run, run);
@@ -96,7 +89,7 @@ export class SearchIndex {
     return rows;
   }
 
-  /** Prepared once. What is not referred to any more may be finalized while another statement runs. */
+  /** Prepares each statement once. An unreferenced statement may be finalized while another one runs. */
   async #statement(sql: string): Promise<PreparedStatement> {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -105,7 +98,6 @@ export class SearchIndex {
     return statement;
   }
 
-  /** In the order of the ids. */
   async hits(ids: readonly number[], withBody: boolean): Promise<StoredHit[]> {
     const rows = await this.rows<[number, string, string, string]>(
       `SELECT id, hit, heading, ${withBody ? 'body' : "''"} FROM documents
@@ -116,7 +108,7 @@ export class SearchIndex {
     return ids.flatMap(id => byId.get(id) ?? []);
   }
 
-  /** What the ranking asks of documents, in the order of the ids. */
+  /** Returns the ranking data of documents, in the order of the ids. */
   async candidates(
     ids: readonly number[],
   ): Promise<(Omit<Candidate, 'found' | 'isNamed'> & { id: number })[]> {
@@ -126,7 +118,7 @@ export class SearchIndex {
        FROM json_each(?) AS wanted CROSS JOIN signatures s ON s.id = wanted.value`,
       JSON.stringify(ids),
     );
-    const [citedBy, places] = [this.columns.numbers('cited_by'), this.columns.numbers('identifier')];
+    const [citedBy, ordinals] = [this.columns.numbers('cited_by'), this.columns.numbers('identifier')];
     return rows.map(([id, words, names]) => ({
       id,
       signature: readSignature(words),
@@ -135,61 +127,57 @@ export class SearchIndex {
       ),
       citedBy: citedBy[id]!,
       isInForce: this.columns.valueOf('status', id) === 'in_force',
-      place: this.columns.valueOf('granularity', id) === 'document' ? 0 : places[id]!,
+      ordinal: this.columns.valueOf('granularity', id) === 'document' ? 0 : ordinals[id]!,
     }));
   }
 
-  /** Makes the running statement fail. */
   interrupt(): void {
     this.#db.interrupt();
   }
 
   close(): Promise<void> {
-    return letGo(this.#db);
+    return release(this.#db);
   }
 }
 
-/** Frees the file at once: the connection itself lasts as long as statements of it that nobody refers to any more. */
-async function letGo(db: Database): Promise<void> {
+/** Frees the file at once; the connection itself lives until its statements are garbage. */
+async function release(db: Database): Promise<void> {
   await db.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema').catch(() => {});
   db.close();
 }
 
-/** @throws where it is no database */
 async function openReading(file: string, memory: number): Promise<Database> {
   const settings = `PRAGMA cache_size = -${memory * 1024}; PRAGMA temp_store = MEMORY`;
   const locked = new Database(`${pathToFileURL(file)}?mode=ro`, {});
   try {
-    // The shared lock of the first read is kept until the file is closed.
+    // The shared lock of the first read lasts until the file is closed.
     await locked.exec(`${settings}; PRAGMA locking_mode = EXCLUSIVE`);
     await (await locked.prepare('SELECT count(*) FROM sqlite_schema')).raw().all();
     return locked;
   } catch {
     locked.close();
   }
-  // https://sqlite.org/uri.html: immutable spares all locks. There are file systems that have none.
+  // `immutable` avoids all locks (https://sqlite.org/uri.html): some file systems have none.
   const db = new Database(`${pathToFileURL(file)}?mode=ro&immutable=1`, {});
   await db.exec(settings);
   return db;
 }
 
-/** Keeps the index of one path open, and takes up the file that replaces it. */
+/** Keeps the index of one path open and switches to the file that replaces it. */
 export class CurrentIndex {
   readonly #file: string;
   readonly #memory: number;
   #open: SearchIndex | null = null;
   #taking: Promise<SearchIndex> | null = null;
 
-  /** @param memory see `SearchIndex.open` */
   constructor(file: string, memory: number) {
     this.#file = file;
     this.#memory = memory;
   }
 
   /**
-   * The newest sound index. While a tree is being replaced its file may be missing for a moment: then the one
-   * before it goes on serving.
-   * @throws SearchEngineError where there has been none yet
+   * Returns the newest sound index. While a tree is being replaced its file may be missing: then the previous index serves on.
+   * @throws SearchEngineError if no index was ever open
    */
   get(): Promise<SearchIndex> {
     this.#taking ??= this.#take().finally(() => {
@@ -198,7 +186,7 @@ export class CurrentIndex {
     return this.#taking;
   }
 
-  /** Takes up what has replaced the file that is open, if there is one, so that nobody waits for its lock or its room on the disk. Nobody searches meanwhile. */
+  /** Switches to a replaced file while no query runs, which frees the old file's lock and disk space. */
   async follow(): Promise<void> {
     if (this.#open) await this.get();
   }
@@ -217,7 +205,7 @@ export class CurrentIndex {
     return this.#open as SearchIndex;
   }
 
-  /** After a failure that the file may be to blame for. */
+  /** Closes the index after a failure that the file may have caused. */
   async drop(): Promise<void> {
     const open = this.#open;
     this.#open = null;

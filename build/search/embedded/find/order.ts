@@ -3,22 +3,19 @@ import { isMissingLast, type SearchSort } from '../../../contract/search.ts';
 import type { Columns } from './columns.ts';
 import { type Findings, UNIT } from './find-documents.ts';
 
-/** A document that a query finds, and what is known of it before it is ranked. */
+/** A found document with the values that are known before ranking. */
 export interface Found {
   id: number;
-  /** What of the query stands in it: the sum of its terms' weights. */
   worth: number;
-  /** The query is its whole name. */
   isNamed: boolean;
   isCited: boolean;
 }
 
-/** At most so many documents are sorted. Of more, the first ones are read from the order of all. */
+/** Sets up to this size are sorted; the first of larger ones are read from the order of all documents. */
 const SORTED = 5000;
-/** More than any sum of weights. */
 const NAMED = 2 ** 30;
 
-/** The documents from one place on: cited ones first, then those with the most of what is asked for. */
+/** Returns a slice of the documents: cited ones first, then by matched weight. */
 export function bestOf(columns: Columns, findings: Findings, { offset, limit }: Slice): Found[] {
   const { cited, named, worth } = findings;
   const inFront = [...cited].sort(([a, x], [b, y]) => x - y || placeBefore(columns, a, b));
@@ -32,13 +29,12 @@ export function bestOf(columns: Columns, findings: Findings, { offset, limit }: 
   }));
 }
 
-/** Those that others cite more come first, then the natural order. */
 function placeBefore(columns: Columns, a: number, b: number): number {
-  const [citedBy, places] = [columns.numbers('cited_by'), columns.numbers('identifier')];
-  return citedBy[b]! - citedBy[a]! || places[a]! - places[b]!;
+  const [citedBy, ordinals] = [columns.numbers('cited_by'), columns.numbers('identifier')];
+  return citedBy[b]! - citedBy[a]! || ordinals[a]! - ordinals[b]!;
 }
 
-/** Level by level of equal ones: there are few levels, and many documents on each. */
+/** Walks the documents by score: there are few distinct scores with many documents each. */
 function othersOf(
   columns: Columns,
   { rows, cited, ...findings }: Findings,
@@ -73,7 +69,7 @@ function rowsAt(
   return here;
 }
 
-/** Neighbors often have the same score. */
+/** Adjacent rows often have the same score. */
 function countsOf(rows: Uint32Array, scoreOf: (row: number) => number): Map<number, number> {
   const counts = new Map<number, number>();
   let [score, run] = [-1, 0];
@@ -89,7 +85,7 @@ function countsOf(rows: Uint32Array, scoreOf: (row: number) => number): Map<numb
   return run > 0 ? counts.set(score, (counts.get(score) ?? 0) + run) : counts;
 }
 
-/** A document whose whole name is asked for comes first. */
+/** A document whose whole name is the query precedes all others. */
 const scoring =
   ({ worth, labels, named }: Pick<Findings, 'worth' | 'labels' | 'named'>) =>
   (row: number): number =>
@@ -110,7 +106,7 @@ function firstOf(columns: Columns, rows: Uint32Array, { offset, limit }: Slice):
   return first.slice(offset);
 }
 
-/** The documents from one place on in the order of a field, equals in the order of identifiers; descending all of it is reversed. */
+/** Returns a slice in the order of a field, equals by identifier; descending reverses the whole order. */
 export function sortedOf(
   columns: Columns,
   { rows }: Findings,
@@ -120,7 +116,7 @@ export function sortedOf(
   const keyOf = keysOf(columns, sort);
   const counts = new Uint32Array(keyOf.most + 1);
   for (const row of rows) counts[keyOf.key(row)]!++;
-  // The keys among which the slice stands, and where it begins among their rows.
+  // The keys that bound the slice, and the offset of the first one's rows.
   let [first, before] = [0, 0];
   while (first < counts.length && before + counts[first]! <= offset) before += counts[first++]!;
   let [last, behind] = [first, before];
@@ -130,13 +126,12 @@ export function sortedOf(
     const key = keyOf.key(row);
     if (key >= first && key < last) here.push(row);
   }
-  const places = columns.numbers('identifier');
+  const ordinals = columns.numbers('identifier');
   const direction = sort.descending ? -1 : 1;
-  here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || direction * (places[a]! - places[b]!));
+  here.sort((a, b) => keyOf.key(a) - keyOf.key(b) || direction * (ordinals[a]! - ordinals[b]!));
   return here.slice(offset - before, offset - before + limit);
 }
 
-/** Numbers that stand in the order of the field. */
 function keysOf(columns: Columns, sort: SearchSort): { key: (row: number) => number; most: number } {
   const { field, descending } = sort;
   const numbers = columns.numbers(field);
@@ -156,7 +151,7 @@ function keysOf(columns: Columns, sort: SearchSort): { key: (row: number) => num
   };
 }
 
-/** By code, from 1 on; the code 0 is no value. */
+/** By code, from 1; the code 0 is no value. */
 function ranks(values: readonly (string | number | null)[]): number[] {
   const order = values.map((_, code) => code).slice(1);
   order.sort((a, b) => (values[a]! < values[b]! ? -1 : 1));

@@ -3,28 +3,28 @@ import { frequentNumber, pairTerm } from '../../text/frequent-words.ts';
 import { stem } from '../../text/tokens.ts';
 import { quote } from './fts-query.ts';
 import type { SearchIndex } from './open-index.ts';
-import type { Where, Words } from './word-rows.ts';
+import type { SearchedFields, Words } from './word-rows.ts';
 
-/** Documents with the rarest word of a phrase that are looked at one by one. */
+/** Documents with the rarest word of a phrase that are checked one by one. */
 const SCANNED = 20_000;
 
-const TABLES: Readonly<Record<Where, [table: 'texts' | 'labels', columns: string]>> = {
+const TABLES: Readonly<Record<SearchedFields, [table: 'texts' | 'labels', columns: string]>> = {
   text: ['texts', ''],
   labels: ['labels', ''],
-  own: ['texts', '{heading body} : '],
+  phrases: ['texts', '{heading body} : '],
   heading: ['labels', 'heading : '],
 };
 
 /**
- * The documents that hold a phrase. Two frequent words in a row are known as a pair. Where all words of a longer phrase are so
- * frequent that the full text would be walked for seconds, it is enough that each two of them follow one another.
+ * Returns the documents that hold a phrase. Two adjacent frequent words are indexed as a pair. A longer phrase of only frequent
+ * words matches where all of its pairs occur: scanning the full text would take seconds.
  * @param phrase words, folded
  */
 export async function phraseBits(
   index: SearchIndex,
   words: Words,
   phrase: readonly string[],
-  where: Where,
+  where: SearchedFields,
 ): Promise<Bitmap> {
   const stems = phrase.map(stem);
   const pairs = stems.slice(1).flatMap((second, i) => {

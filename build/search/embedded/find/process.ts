@@ -5,20 +5,18 @@ import type { SearchQuery } from '../../../contract/search.ts';
 import type { SearchOutcome, SearchTask } from './worker.ts';
 
 interface SearchProcessOptions {
-  /** The search index; it may appear, be replaced or disappear at any time. */
   file: string;
-  /** MB of its pages that are kept in memory. */
   memory: number;
-  /** Milliseconds in which a stopped query has to end by itself, before its process is killed. */
+  /** Milliseconds that a stopped query has to end before its process is killed. */
   grace: number;
 }
 
 const PROGRAM = new URL('./worker.ts', import.meta.url);
 
 /**
- * Runs queries, one at a time, in a process of their own. A thread would be cheaper, but a thread that is ended while
- * native code of libsql runs, or while one of its promises is pending, takes the whole shim with it (SIGABRT), and so does
- * the shim's own exit. A process may be killed at any moment, and its memory and its crashes are its own.
+ * Runs queries, one at a time, in a separate process. A thread would be cheaper, but ending a thread while libsql's native code
+ * runs or one of its promises is pending aborts the whole shim (SIGABRT), and so does the shim's own exit. A process can be
+ * killed at any moment and keeps its memory and its crashes to itself.
  */
 export class SearchProcess {
   readonly #options: SearchProcessOptions;
@@ -30,10 +28,10 @@ export class SearchProcess {
     this.#child = start(options);
   }
 
-  /** @param signal aborted when no one waits for the answer any more; the outcome comes soon after */
+  /** @param signal aborted when no client waits; the outcome follows soon after */
   async run(query: SearchQuery, signal: AbortSignal): Promise<SearchOutcome> {
     this.isBusy = true;
-    // One that has ended is replaced only when it is needed: so a program that cannot run does not start on and on.
+    // A dead process is replaced only on demand, so that a broken program does not restart forever.
     if (!isAlive(this.#child)) this.#child = start(this.#options);
     const child = this.#child;
     let killing: NodeJS.Timeout | undefined;
@@ -59,12 +57,10 @@ export class SearchProcess {
     }
   }
 
-  /** None where it could not be started. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** Ends it, whatever it does. */
   async close(): Promise<void> {
     if (!isAlive(this.#child)) return;
     this.#child.ref();
@@ -79,13 +75,12 @@ function start({ file, memory }: SearchProcessOptions): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Where it cannot be started, or a message cannot be sent, the next query says so.
+  // The next query reports a failed start or message.
   child.on('error', () => undefined);
   hold(child, false);
   return child;
 }
 
-/** The next outcome. @throws where the process has ended, or ends before */
 const outcomeOf = (child: ChildProcess): Promise<SearchOutcome> =>
   new Promise((resolve, reject) => {
     const end = () => reject(new Error(`The search process ended (${child.signalCode ?? child.exitCode})`));
@@ -100,12 +95,11 @@ const outcomeOf = (child: ChildProcess): Promise<SearchOutcome> =>
 const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid !== undefined && exitCode === null && signalCode === null;
 
-/** A process that has just ended takes no messages; its exit is told by itself. */
+/** A process that has just ended takes no messages; its exit event reports that. */
 const send = (child: ChildProcess, task: SearchTask): void => {
   if (child.connected) child.send(task, () => undefined);
 };
 
-/** Whether this process stays alive for the child's sake. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   const change = isHeld ? 'ref' : 'unref';
   child[change]();

@@ -2,20 +2,18 @@ import { type Bitmap, unite } from '../../../formats/bitmap.ts';
 import { addRows } from '../../../formats/row-sets.ts';
 import type { SearchIndex } from './open-index.ts';
 
-/** Where a word stands: anywhere; in heading or names; where phrases count, in heading or body; in the heading. */
-export type Where = 'text' | 'labels' | 'own' | 'heading';
+/** Fields that are searched. `labels`: heading or names; `phrases`: heading or body, where phrases match. */
+export type SearchedFields = 'text' | 'labels' | 'phrases' | 'heading';
 
-const FIELDS: Readonly<Record<Where, readonly number[]>> = {
+const FIELDS: Readonly<Record<SearchedFields, readonly number[]>> = {
   text: [0, 1, 2],
   labels: [0, 1],
-  own: [0, 2],
+  phrases: [0, 2],
   heading: [0],
 };
 
-/** Sets of rows by field: heading, names, body. */
 type Sets = [block: number, heading: Buffer | null, names: Buffer | null, body: Buffer | null];
 
-/** Which documents hold the words of one query. Every stem is read once. */
 export class Words {
   readonly #index: SearchIndex;
   readonly #sets = new Map<string, Sets[]>();
@@ -25,7 +23,7 @@ export class Words {
     this.#index = index;
   }
 
-  /** Reads what is not known yet. @param terms stems, or pairs of them (`frequent-words.ts`) */
+  /** Reads the unknown terms. @param terms stems, or pairs of them (`frequent-words.ts`) */
   async load(terms: readonly string[]): Promise<void> {
     const missing = Array.from(new Set(terms)).filter(term => !this.#sets.has(term));
     if (missing.length === 0) return;
@@ -38,8 +36,8 @@ export class Words {
     for (const [term, ...sets] of rows) this.#sets.get(term)!.push(sets);
   }
 
-  /** Rows of documents, in the order of nothing. The set is not to be changed. @param term that was loaded */
-  bits(term: string, where: Where): Bitmap {
+  /** Returns the shared set of rows; callers must not change it. @param term a loaded term */
+  bits(term: string, where: SearchedFields): Bitmap {
     const key = `${where} ${term}`;
     let bits = this.#bits.get(key);
     if (!bits) {
@@ -50,7 +48,6 @@ export class Words {
     return bits;
   }
 
-  /** Adds what holds any stem that begins so. */
   async addBeginning(stem: string, text: Bitmap, labels: Bitmap): Promise<void> {
     const rows = await this.#index.rows<Sets>(
       `SELECT block, heading, names, body FROM json_each(?) AS blocks CROSS JOIN postings ON block = blocks.value
@@ -63,7 +60,6 @@ export class Words {
     }
   }
 
-  /** Adds what holds the stem. */
   add(stem: string, text: Bitmap, labels: Bitmap): void {
     unite(text, this.bits(stem, 'text'));
     unite(labels, this.bits(stem, 'labels'));
@@ -72,7 +68,7 @@ export class Words {
   #blocks = (): string => JSON.stringify(Array.from({ length: this.#index.columns.blocks }, (_, i) => i));
 }
 
-function addSets(bits: Bitmap, [block, ...sets]: Sets, where: Where): void {
+function addSets(bits: Bitmap, [block, ...sets]: Sets, where: SearchedFields): void {
   for (const field of FIELDS[where]) {
     const set = sets[field];
     if (set) addRows(set, bits, block);

@@ -3,18 +3,18 @@ import { SearchEngineError, type SearchFailure } from '../../engine.ts';
 import { answerQuery } from './answer.ts';
 import { CurrentIndex } from './open-index.ts';
 
-/** The program of a search process (`process.ts`): answers one query after the other. Its arguments are the MB of pages that it keeps, and the index file. */
+/** The program of a search process (`process.ts`). Arguments: MB of index pages to keep, the index file. */
 
-/** `stop`: no one waits for the answer to the running query any more. */
+/** `stop`: no client waits for the answer to the running query. */
 export type SearchTask = { query: SearchQuery } | 'stop';
 
-/** Errors lose their class between processes, so failures are values. Each query has one outcome, stopped or not. */
+/** Failures are values, since errors lose their class between processes. Each query has one outcome, stopped or not. */
 export type SearchOutcome = { answer: SearchAnswer } | { failure: SearchFailure; message: string };
 
-/** Milliseconds. An interrupt ends the statement that runs, not the next one. */
+/** Milliseconds. An interrupt ends the running statement, not the next one. */
 const INTERRUPT_INTERVAL = 25;
 
-/** Milliseconds between looks for another index while nothing is asked. */
+/** Milliseconds between checks for a new index while idle. */
 const FOLLOW_INTERVAL = 1000;
 
 const current = new CurrentIndex(process.argv[3] ?? '', Number(process.argv[2]));
@@ -33,7 +33,7 @@ async function search(query: SearchQuery, signal: AbortSignal): Promise<SearchOu
   } catch (error) {
     const { message } = error as Error;
     if (signal.aborted) return { failure: 'timed out', message };
-    // Whatever SQLite did not like, the file may be the reason: the next query opens it again.
+    // The file may have caused any SQLite error, so the next query opens it again.
     if (!(error instanceof SearchEngineError)) await current.drop();
     return { failure: 'unavailable', message };
   } finally {
@@ -42,7 +42,7 @@ async function search(query: SearchQuery, signal: AbortSignal): Promise<SearchOu
 }
 
 process.on('message', async (task: SearchTask) => {
-  // A stop may come when the query has just been answered.
+  // A stop may arrive just after the answer was sent.
   if (task === 'stop') return stopping?.abort();
   stopping = new AbortController();
   const outcome = await search(task.query, stopping.signal);
@@ -54,7 +54,7 @@ setInterval(() => {
   if (!stopping) current.follow().catch(() => undefined);
 }, FOLLOW_INTERVAL).unref();
 
-// Signals to the whole group (Ctrl-C, a service manager) are the shim's to obey: it still finishes what is asked of it.
+// The shim handles signals to the whole group (Ctrl-C, a service manager): it still finishes open requests.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // The shim is gone. An ordinary exit would abort while a statement runs.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -5,41 +5,35 @@ import { frequentNumber, PAIRS, pairNumber } from '../../text/frequent-words.ts'
 import { LABEL_WORDS, nameNumber, packSignature, READ, TEXT_WORDS } from '../../text/signature.ts';
 import { type TextWords, WordTable } from './word-table.ts';
 
-/** What the search index is told of a document: plain values, which may come from another thread. */
+/** The indexed values of a document. Plain values, since another thread may send them. */
 export interface AnalysedDocument {
   document: SearchDocument;
   names: string;
   nameNumber: number;
-  /** See `build/search/text/signature.ts`. */
   signature: Uint8Array;
   references: References;
-  /**
-   * What heading, names and body hold, each once: below `PAIRS` a pair of frequent stems (`frequent-words.ts`), from there on a
-   * stem by its place in the analysis.
-   */
+  /** Distinct terms by field: pairs of frequent stems, and from `PAIRS` on, `PAIRS` plus an index in `stems`. */
   terms: [heading: Uint32Array, names: Uint32Array, body: Uint32Array];
 }
 
-/** Of some documents. */
 export interface Analysis {
   stems: string[];
   documents: AnalysedDocument[];
 }
 
-/** Stems that are remembered from one analysis to the next: numbers make ever more of them. */
+/** Stems that are kept between analyses: numbers would add ever more. */
 const REMEMBERED = 300_000;
 
-/** Reads texts: each of them once, for all that is wanted of its words. */
+/** Reads each text once and derives all that the index needs of its words. */
 export class Analyser {
   #table = new WordTable();
   readonly #buffers = [0, 1, 2].map(() => ({ words: new Int32Array(4096) }));
-  /** By stem: its number among the frequent ones. */
+  /** By stem: its number among the frequent stems. */
   #frequent: number[] = [];
-  /** By stem: its place in this analysis plus 1, and the field in which it was met last. */
-  #places: number[] = [];
+  /** By stem: its index in this analysis plus 1, and the last field that held it. */
+  #indexes: number[] = [];
   #met: number[] = [];
   readonly #pairsMet = new Uint32Array(PAIRS);
-  /** Tells fields of documents apart. */
   #field = 0;
   #stems: string[] = [];
 
@@ -48,13 +42,12 @@ export class Analyser {
       this.#table = new WordTable();
       [this.#frequent, this.#met] = [[], []];
     }
-    this.#places = [];
+    this.#indexes = [];
     this.#stems = [];
     const analysed = documents.map(document => this.#document(document));
     return { stems: this.#stems, documents: analysed };
   }
 
-  /** The stems of a heading and the names above it, each once. */
   labelsOf(heading: string, names: string): string[] {
     const { stems, stemOf } = this.#table;
     const found = new Set<number>();
@@ -68,7 +61,7 @@ export class Analyser {
   #document(document: SearchDocument): AnalysedDocument {
     const { heading, body } = document;
     const [name, names] = [nameOf(document), namesOf(document)];
-    // The words of the name are those behind the citation, the last ones of the heading.
+    // The heading ends with the name, behind the citation.
     const limits = [heading.length - name.length, 0, Math.min(READ, lengthWithoutNotes(body))];
     const [ofHeading, ofNames, ofBody] = [heading, names, body].map((text, i) =>
       this.#table.read(text, limits[i]!, this.#buffers[i]!),
@@ -107,7 +100,7 @@ export class Analyser {
       if (this.#met[stem] !== field) {
         this.#learn(stem);
         this.#met[stem] = field;
-        terms.push(PAIRS + (this.#places[stem] ?? this.#place(stem)));
+        terms.push(PAIRS + (this.#indexes[stem] ?? this.#indexOf(stem)));
       }
       const frequent = this.#frequent[stem]!;
       if (frequent !== 0 && before !== 0) {
@@ -122,7 +115,7 @@ export class Analyser {
     return Uint32Array.from(terms);
   }
 
-  /** Stems are numbered as they are met, so that those before it are known. */
+  /** Assigns numbers in order, so that all earlier stems are known. */
   #learn(stem: number): void {
     while (this.#frequent.length <= stem) {
       this.#frequent.push(frequentNumber(this.#table.stems[this.#frequent.length]!));
@@ -130,14 +123,13 @@ export class Analyser {
     }
   }
 
-  #place(stem: number): number {
-    const place = this.#stems.push(this.#table.stems[stem]!) - 1;
-    this.#places[stem] = place;
-    return place;
+  #indexOf(stem: number): number {
+    const index = this.#stems.push(this.#table.stems[stem]!) - 1;
+    this.#indexes[stem] = index;
+    return index;
   }
 }
 
-/** The stems of heading and names, each once. */
 export function labelsIn({ terms: [heading, names] }: AnalysedDocument, stems: readonly string[]): string[] {
   const held = new Set([...heading, ...names].filter(term => term >= PAIRS));
   return Array.from(held, term => stems[term - PAIRS]!);

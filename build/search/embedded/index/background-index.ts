@@ -1,10 +1,7 @@
 import { shown, silent } from '../../../report/progress.ts';
 import { type SearchIndexInput, type StagedIndex, stageSearchIndex } from './stage.ts';
 
-/**
- * Makes the search index of the next tree while pages and dumps are made. It needs the documents alone; the name of their content comes
- * later.
- */
+/** Builds the next search index while pages and dumps are made, for which the documents suffice; the digest follows later. */
 export class BackgroundIndex {
   readonly #input: Omit<SearchIndexInput, 'content'>;
   readonly #content: Promise<string>;
@@ -21,23 +18,22 @@ export class BackgroundIndex {
     this.#content.catch(() => {});
   }
 
-  /** Starts without showing progress. `complete` throws what went wrong. */
+  /** Starts without progress output. `complete` throws the errors. */
   start(): void {
     this.#stage(silent).catch(() => {});
   }
 
-  /** @param content of the coming tree, see `documentsDigest` */
+  /** @param content digest of the next tree's documents, see `documentsDigest` */
   name(content: string): void {
     this.#tell(content);
   }
 
-  /** Waits for the index. `name` must have been called. */
+  /** Waits for the index, after `name` was called. */
   async complete(): Promise<StagedIndex> {
     const { progress } = this.#input;
     return this.#staged ? shown(progress, 'search index', this.#staged) : this.#stage(progress);
   }
 
-  /** Stops what was started. */
   async giveUp(error: unknown): Promise<void> {
     this.#fail(error);
     await this.#staged?.catch(() => {});

@@ -10,12 +10,11 @@ type ColumnValues = Readonly<Record<ValueColumn, string | number | null>>;
 
 type Name = ValueColumn | NumberColumn;
 
-/** The columns of the search index, in memory while it is written: 40 bytes a row. */
+/** The columns of the search index in memory while it is written: 40 bytes a row. */
 export class ColumnsWriter {
   readonly #columns = new Map<Name, Uint32Array>();
-  /** By column: the code of each value. */
   readonly #codes = new Map<ValueColumn, Map<string | number, number>>();
-  /** Rows that there have been, row 0 included, which is none. */
+  /** Number of rows so far, including row 0, which is never used. */
   rows = 1;
 
   private constructor() {
@@ -38,7 +37,6 @@ export class ColumnsWriter {
     return columns;
   }
 
-  /** @returns a row that was never used */
   nextRow(): number {
     return this.rows++;
   }
@@ -69,7 +67,6 @@ export class ColumnsWriter {
     column[id] = number;
   }
 
-  /** Zeroes a column. */
   clear(name: NumberColumn): void {
     this.#columns.get(name)!.fill(0);
   }

@@ -3,7 +3,7 @@ import { pairCondition } from '../../../formats/search-index.ts';
 import { CERTAIN } from '../../references/references.ts';
 import type { ColumnsWriter } from './columns-writer.ts';
 
-/** Where a larger share of documents was added, it is quicker to derive all. */
+/** Above this share of added documents, deriving all rows is faster. */
 const ALL_SHARE = 0.05;
 
 const IS_PAIR = pairCondition('citations.id', 'cites.id', 'cites.key');
@@ -11,8 +11,8 @@ const PAIRS_OF = `FROM json_each(?) AS wanted CROSS JOIN cites ON cites.id = wan
   CROSS JOIN citations ON citations.key = cites.key WHERE ${IS_PAIR}`;
 
 /**
- * Derives from the references between documents how many cite a document, and the names by which they call it. An update derives
- * again what changed documents refer to, and what others say of them.
+ * Derives from the references between documents how many cite each one and by which names. An update derives again the
+ * documents that changed ones cite, and the changed ones themselves.
  */
 export class Connections {
   readonly #db: Database;
@@ -30,14 +30,14 @@ export class Connections {
     this.#added.push(id);
   }
 
-  /** Before these rows leave the tables. */
+  /** Call it before these rows leave the tables. */
   async removing(ids: readonly number[]): Promise<void> {
     const list = JSON.stringify(ids);
     for (const [id, count] of await this.#all<[number, number]>(
       `SELECT citations.id, count(DISTINCT cites.id) ${PAIRS_OF} GROUP BY citations.id`,
       list,
     )) {
-      // Added ones are counted afresh in the end.
+      // `derive` counts added documents afresh.
       const before = this.#columns.get('cited_by', id);
       this.#columns.set('cited_by', id, Math.max(0, before - count));
     }
@@ -48,7 +48,7 @@ export class Connections {
       this.#named.add(key);
   }
 
-  /** Once all documents are written. @param documents how many there are */
+  /** Call it after all documents are written. @param documents their number */
   async derive(documents: number): Promise<void> {
     if (this.#added.length > ALL_SHARE * documents) return this.#deriveAll();
     const added = JSON.stringify(this.#added);
@@ -57,7 +57,7 @@ export class Connections {
       added,
     ))
       this.#columns.set('cited_by', id, this.#columns.get('cited_by', id) + count);
-    // Of those that were added, all that cite them.
+    // Counts the citations of added documents.
     for (const [id, count] of await this.#all<[number, number]>(
       `SELECT wanted.value, (SELECT count(DISTINCT cites.id) FROM citations CROSS JOIN cites ON cites.key = citations.key
          WHERE citations.id = wanted.value AND ${IS_PAIR}) FROM json_each(?) AS wanted`,
@@ -109,7 +109,7 @@ export class Connections {
     );
   }
 
-  /** libsql's `all` leaves the caller's thread, its `run` does not. */
+  /** libsql's `all` runs outside the caller's thread, its `run` does not. */
   async #run(sql: string, ...parameters: string[]): Promise<void> {
     await (await this.#db.prepare(sql)).all(parameters);
   }

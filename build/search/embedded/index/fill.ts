@@ -4,15 +4,13 @@ import { Analyser, type Analysis } from './analysis.ts';
 import type { AnalysisTask } from './analysis-worker.ts';
 import type { ChangedDocument, SearchIndexWriter } from './index-writer.ts';
 
-/** Documents that are looked up in the index at a time. */
 const LOOKED_UP = 500;
-/** Documents that are read at a time: enough for threads to have no more to tell than to do. */
+/** Documents a thread reads at a time: enough that reading outweighs the messages. */
 const READ_AT_ONCE = 50;
-/** So many are read by this thread before others are worth their start. */
+/** Documents that this thread reads before others are worth their start. */
 const WITHOUT_THREADS = 500;
 const THREADS = 2;
 
-/** Documents to read, and what the index is told of them beside. */
 interface Task extends AnalysisTask {
   hashes: string[];
 }

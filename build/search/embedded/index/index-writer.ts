@@ -6,18 +6,16 @@ import { Analyser, type Analysis, labelsIn } from './analysis.ts';
 import { ColumnsWriter } from './columns-writer.ts';
 import { Connections } from './connections.ts';
 import { createDatabase, FULL_TEXT, openDatabase } from './database.ts';
-import { writePlaces } from './document-orders.ts';
+import { writeOrders } from './document-orders.ts';
 import { LabelStems } from './label-stems.ts';
 import { PostingsWriter } from './postings-writer.ts';
 import { type Row, type Statements, type Stored, writeStatements } from './statements.ts';
 
 export interface SearchIndexChanges {
-  /** Documents that were added or changed. */
   written: number;
   removed: number;
 }
 
-/** A document to add. */
 export interface ChangedDocument {
   document: TreeDocument;
   hash: string;
@@ -25,19 +23,15 @@ export interface ChangedDocument {
 
 /** UTF-16 code units of text written at a time. */
 const BATCH = 2 * 1024 * 1024;
-/** Batches that wait to be written, beside those of whoever reads documents. */
+/** Batches that may wait for the database. */
 const UNWRITTEN = 3;
-/** Documents that are removed at a time. */
 const REMOVED = 1000;
-/** From this share of changed documents on it is worth while to merge the full text into one segment. */
+/** Share of changed documents above which merging the full text into one segment pays. */
 const MERGE_SHARE = 0.1;
-/** Rows of no document: beyond this share of all, and never below this number, an index is made afresh. */
+/** Unused rows: beyond this share of all rows, and at least this number, the index is made afresh. */
 const SPENT = { share: 0.25, least: 1000 } as const;
 
-/**
- * Writes the tables of the search index (`build/formats/search-index.ts`), all in one transaction. SQLite works through one
- * batch in a thread of its own while the next one is read.
- */
+/** Writes the search index in one transaction. SQLite writes one batch in its thread while the next one is read. */
 export class SearchIndexWriter {
   readonly #db: Database;
   readonly #statements: Statements;
@@ -52,10 +46,8 @@ export class SearchIndexWriter {
   #batch: Row[] = [];
   #batchLength = 0;
   #writing: Promise<void> = Promise.resolve();
-  /** Batches that are handed over. */
   #unwritten = 0;
   readonly #changes: SearchIndexChanges = { written: 0, removed: 0 };
-  /** Documents in the index. */
   #documents: number;
 
   private constructor(db: Database, statements: Statements, columns: ColumnsWriter, documents: number) {
@@ -74,7 +66,7 @@ export class SearchIndexWriter {
     return SearchIndexWriter.#open(await createDatabase(file));
   }
 
-  /** @returns null where the file is no sound index of this version, is read by somebody, or has too many rows of no document */
+  /** Returns null if the file is no sound index of this version, is being read, or has too many unused rows. */
   static async reopen(file: string): Promise<SearchIndexWriter | null> {
     const db = await openDatabase(file);
     if (db === null) return null;
@@ -95,16 +87,12 @@ export class SearchIndexWriter {
     return new SearchIndexWriter(db, await writeStatements(db), columns, documents);
   }
 
-  /** What the index holds, as it was told at its last `finish`. */
   async content(): Promise<string | null> {
     const [row] = await (await this.#db.prepare("SELECT value FROM about WHERE key = 'content'")).raw().all();
     return row?.[0] ?? null;
   }
 
-  /**
-   * Of these documents, those that the index does not have as they are. What is to be replaced is removed.
-   * @param documents few, since they are looked up at once
-   */
+  /** Returns those of a few documents that the index lacks or holds in another version, and removes the latter. */
   async changed(documents: readonly TreeDocument[]): Promise<ChangedDocument[]> {
     const known =
       this.#before === 1
@@ -124,7 +112,7 @@ export class SearchIndexWriter {
     return changed;
   }
 
-  /** Adds documents that it does not have. @param hashes of the documents, as `changed` tells them */
+  /** Adds documents that the index lacks. @param hashes of the documents, from `changed` */
   add({ stems, documents }: Analysis, hashes: readonly string[]): void {
     let numbers: Uint32Array | null = null;
     for (const [i, analysed] of documents.entries()) {
@@ -152,12 +140,11 @@ export class SearchIndexWriter {
     }
   }
 
-  /** Resolves when there is room for more. @throws what went wrong with what was written before */
+  /** Resolves when there is room for more. @throws the error of an earlier write */
   async ready(): Promise<void> {
     if (this.#unwritten > UNWRITTEN) await this.#writing;
   }
 
-  /** Removes documents, as far as there are any. */
   async remove(identifiers: readonly string[]): Promise<void> {
     this.#flush();
     const known = await this.#alone(() => this.#statements.stored(identifiers));
@@ -165,7 +152,7 @@ export class SearchIndexWriter {
     this.#changes.removed += known.size;
   }
 
-  /** Removes all that was there before and was not told of since. */
+  /** Removes all former documents that `changed` did not see. */
   async removeOthers(): Promise<void> {
     this.#flush();
     const others: number[] = [];
@@ -176,7 +163,7 @@ export class SearchIndexWriter {
     this.#changes.removed += others.length;
   }
 
-  /** Completes the index. @param content names the documents that it holds now; it is waited for when all else is done */
+  /** Completes the index. @param content digest of its documents; it is awaited last */
   async finish(content: string | Promise<string>): Promise<SearchIndexChanges & { documents: number }> {
     this.#flush();
     await this.#alone(this.#postings.take());
@@ -184,7 +171,7 @@ export class SearchIndexWriter {
     if (written + removed > 0) {
       await this.#labels.write();
       await this.#connections.derive(this.#documents);
-      await writePlaces(this.#db, this.#columns);
+      await writeOrders(this.#db, this.#columns);
     }
     await this.#columns.save(this.#db);
     if (written + removed > MERGE_SHARE * this.#documents) {
@@ -201,7 +188,7 @@ export class SearchIndexWriter {
     this.#db.close();
   }
 
-  /** Nothing is being written meanwhile. */
+  /** Requires that no batch is being written. */
   async #removeRows(ids: readonly number[]): Promise<void> {
     const labels = await this.#statements.labels(ids);
     for (const [heading, names] of labels) this.#labels.count(this.#analyser.labelsOf(heading, names), -1);
@@ -211,15 +198,15 @@ export class SearchIndexWriter {
     this.#documents -= ids.length;
   }
 
-  /** Hands the batch over, to be written when those before it are. */
+  /** Queues the batch behind the earlier ones. */
   #flush(): void {
     const batch = this.#batch;
     this.#batch = [];
     this.#batchLength = 0;
-    // The row that comes next is told already.
+    // The next row is already in the columns.
     const writePostings = this.#postings.isFullBefore(this.#columns.rows - 1) ? this.#postings.take() : null;
     this.#unwritten++;
-    // It is awaited later; until then a failure must not count as unhandled.
+    // `ready` awaits the batch; until then a failure must not count as unhandled.
     this.#alone(async () => {
       if (batch.length > 0) await this.#statements.write(batch);
       await writePostings?.();
@@ -227,7 +214,7 @@ export class SearchIndexWriter {
     }).catch(() => undefined);
   }
 
-  /** Runs a task when those before it are done: libsql's threads do not share a connection. None runs after a failure. */
+  /** Runs tasks one after the other, since libsql's threads do not share a connection. None runs after a failure. */
   #alone<T>(task: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(task);
     this.#writing = done.then(() => undefined);

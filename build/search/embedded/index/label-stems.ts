@@ -1,6 +1,6 @@
 import type Database from 'libsql/promise';
 
-/** Counts the documents that hold a stem in heading or names. Only the changes are kept, until `write`. */
+/** Counts the documents that hold a stem in heading or names. Keeps only the changes until `write`. */
 export class LabelStems {
   readonly #db: Database;
   readonly #changes = new Map<string, number>();
@@ -9,7 +9,7 @@ export class LabelStems {
     this.#db = db;
   }
 
-  /** @param stems of one document, each once @param change 1 where it comes, -1 where it goes */
+  /** @param stems the distinct stems of a document @param change 1 for an added document, -1 for a removed one */
   count(stems: readonly string[], change: 1 | -1): void {
     for (const stem of stems) this.#changes.set(stem, (this.#changes.get(stem) ?? 0) + change);
   }

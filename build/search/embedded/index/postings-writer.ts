@@ -3,11 +3,9 @@ import { BLOCK, readRows, writeRows } from '../../../formats/row-sets.ts';
 import { PAIRS, pairTermOf } from '../../text/frequent-words.ts';
 import type { AnalysedDocument } from './analysis.ts';
 
-/** Terms that are written by one statement. */
 const CHUNK = 4000;
 const FIELDS = ['heading', 'names', 'body'] as const;
 
-/** Pairs that are gathered in one piece of memory. */
 const PIECE = 1 << 20;
 
 interface Piece {
@@ -15,11 +13,10 @@ interface Piece {
   rows: Uint16Array;
 }
 
-/** The terms of one field in the documents of a block, as pairs of term and row. Tens of millions fit: nothing is copied when it grows. */
+/** The terms of one field in a block, as pairs of term and row: tens of millions, so nothing is copied when it grows. */
 class Field {
   readonly #pieces: Piece[] = [];
   #last: Piece = { terms: new Uint32Array(0), rows: new Uint16Array(0) };
-  /** Of the last piece. */
   #count = PIECE;
 
   add(term: number, row: number): void {
@@ -32,7 +29,7 @@ class Field {
     this.#last.rows[this.#count++] = row;
   }
 
-  /** The rows of each term, in the order in which they came. @param terms how many terms there may be */
+  /** Returns the rows of each term in insertion order. @param terms number of terms */
   sorted(terms: number): SortedField {
     const starts = new Uint32Array(terms + 1);
     for (const { terms: held, count } of this.#filled())
@@ -60,12 +57,12 @@ interface SortedField {
 const rowsOfTerm = ({ starts, rows }: SortedField, term: number): Uint16Array | undefined =>
   starts[term + 1]! > starts[term]! ? rows.subarray(starts[term], starts[term + 1]) : undefined;
 
-/** Gathers which documents hold which stems, and writes it block by block. Rows come in ascending order. */
+/** Gathers the postings of stems and writes them block by block. Rows must ascend. */
 export class PostingsWriter {
   readonly #db: Database;
-  /** Of the block: stems in the order in which they came, and their places. */
+  /** Stems of the block in insertion order, and their indexes. */
   #stems: string[] = [];
-  #places = new Map<string, number>();
+  #indexes = new Map<string, number>();
   #fields = FIELDS.map(() => new Field());
   #block = -1;
 
@@ -73,17 +70,17 @@ export class PostingsWriter {
     this.#db = db;
   }
 
-  /** Whether what was gathered must be taken before this row is added. */
+  /** Tells whether `take` must be called before this row is added. */
   isFullBefore(id: number): boolean {
     return this.#block >= 0 && Math.floor(id / BLOCK) !== this.#block;
   }
 
-  /** @returns what tells terms of an analysis in terms of the block; it is good until the block is taken */
+  /** Returns the block's number for each stem of an analysis; valid until `take`. */
   termsOf(stems: readonly string[]): Uint32Array {
     return Uint32Array.from(stems, stem => {
-      const known = this.#places.get(stem);
+      const known = this.#indexes.get(stem);
       if (known !== undefined) return PAIRS + known;
-      this.#places.set(stem, this.#stems.length);
+      this.#indexes.set(stem, this.#stems.length);
       return PAIRS + this.#stems.push(stem) - 1;
     });
   }
@@ -97,7 +94,7 @@ export class PostingsWriter {
     }
   }
 
-  /** Takes what was gathered. @returns what writes it */
+  /** Takes the gathered block. @returns a function that writes it */
   take(): () => Promise<void> {
     const [block, stems] = [this.#block, this.#stems];
     if (block < 0) return async () => undefined;
@@ -108,7 +105,7 @@ export class PostingsWriter {
       .map(term => ({ term, text: term < PAIRS ? pairTermOf(term) : stems[term - PAIRS]! }))
       .sort((a, b) => (a.text < b.text ? -1 : 1));
     this.#stems = [];
-    this.#places = new Map();
+    this.#indexes = new Map();
     this.#fields = FIELDS.map(() => new Field());
     this.#block = -1;
     return async () => {
@@ -141,7 +138,7 @@ export class PostingsWriter {
         const rows = rowsOfTerm(field, term);
         const set =
           rows === undefined ? before : writeRows(before === null ? rows : joined(readRows(before), rows));
-        // Places in a blob count from 1 on.
+        // Offsets in a blob start at 1.
         entry.push(length + 1, set?.length ?? 0);
         if (set === null) continue;
         pieces.push(set);
@@ -166,7 +163,7 @@ export class PostingsWriter {
   }
 }
 
-/** Rows of later documents follow those of earlier ones. */
+/** Concatenates sets: rows of later documents follow those of earlier ones. */
 function joined(before: Uint16Array, after: Uint16Array): Uint16Array {
   const all = new Uint16Array(before.length + after.length);
   all.set(before);

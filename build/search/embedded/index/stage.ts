@@ -14,28 +14,25 @@ import { type ContentChanges, type Spare, updateSearchIndex } from './update.ts'
 
 export interface SearchIndexInput {
   workspace: Workspace;
-  /** Documents of the coming tree. */
+  /** Documents of the next tree. */
   store: StateStore;
-  /** What has become of those of the published one. */
+  /** Changes since the published tree. */
   ledger: Ledger;
-  /** How many documents there are, by source. */
   counts: Readonly<Record<string, number>>;
-  /** Of the coming tree, see `documentsDigest`. */
+  /** Digest of the next tree's documents, see `documentsDigest`. */
   content: Promise<string>;
-  /** The same of the published one; null where nothing of it is to be relied on. */
+  /** Digest of the published tree; null if that tree cannot be trusted. */
   from: string | null;
-  /** Take nothing over, whatever it is. */
   cold: boolean;
   progress: Progress;
 }
 
 export interface StagedIndex {
   bytes: number;
-  /** Hexadecimal. */
   sha256: string;
 }
 
-/** Stages the embedded search index of the coming tree: an earlier one brought up to date, or one made afresh. */
+/** Stages the embedded search index of the next tree: an updated earlier one, or one made afresh. */
 export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedIndex> {
   const { workspace, store, ledger, counts, content, from, cold, progress } = input;
   const { tree, staging } = workspace;
@@ -45,7 +42,7 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedI
   };
   const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
   const isWhole = from === null && (cold || !store.spare());
-  // Nobody asks for those of a whole index, which may be a million.
+  // A full index may hold a million documents, and no caller needs the touched ones then.
   const touched = isWhole ? new Set<string>() : touchedBy(ledger);
   const count = from === null ? all : touched.size;
   if (count > 0) progress.start('search index', count);
@@ -62,14 +59,14 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedI
   return { bytes, sha256: await digestBeside(out) };
 }
 
-/** What the next build has to know of the index that this one replaces; null where it would be no use. */
+/** Returns the next build's record of the index that this one replaces; null if it would be useless. */
 export function nextSpare(ledger: Ledger, from: string | null): SpareIndex | null {
   if (from === null) return null;
   const touched = touchedBy(ledger);
   return touched.size > MOST_TOUCHED ? null : { content: from, touched: [...touched] };
 }
 
-/** What the last build has replaced is behind by what that one changed, and by what this one does. */
+/** The replaced index lacks the changes of the last build and of this one. */
 function spareOf(
   { workspace, store }: SearchIndexInput,
   touched: ReadonlySet<string>,
@@ -84,7 +81,7 @@ function spareOf(
 const touchedBy = ({ parts }: Ledger): Set<string> =>
   new Set(Array.from(parts.values(), identifiers => [...identifiers]).flat());
 
-/** @param touched identifiers of all documents that may be others than they were */
+/** @param touched identifiers of all documents that may have changed */
 const changesIn = (
   store: StateStore,
   touched: ReadonlySet<string>,
@@ -96,7 +93,7 @@ const changesIn = (
   removed: gone(store, touched),
 });
 
-/** A part of the manifest at a time: whoever asks for them asks for other things meanwhile. */
+/** Yields one manifest part at a time, since the caller queries the store meanwhile. */
 function* allEntries(store: StateStore): Generator<Entry> {
   for (const part of store.parts())
     for (const document of [...store.inPart(part)]) yield* documentEntries(document);

@@ -1,30 +1,24 @@
 import type Database from 'libsql/promise';
 import type { AnalysedDocument } from './analysis.ts';
 
-/** A document to write, with the row it gets. */
 export interface Row extends AnalysedDocument {
   id: number;
   hash: string;
 }
 
-/** What is known of a document that the index has. */
 export interface Stored {
   id: number;
   hash: string;
 }
 
 export interface Statements {
-  /** By identifier; those that the index does not have are absent. */
   stored(identifiers: readonly string[]): Promise<ReadonlyMap<string, Stored>>;
   labels(ids: readonly number[]): Promise<[heading: string, names: string][]>;
   write(rows: readonly Row[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
 }
 
-/**
- * The statements that keep the tables of documents in step. Those that take long run in SQLite's thread: libsql's `all`
- * leaves the caller's thread, its `run` does not.
- */
+/** Prepares the writing statements. Long ones use libsql's `all`, which leaves the caller's thread; its `run` does not. */
 export async function writeStatements(db: Database): Promise<Statements> {
   const insert = await db.prepare(
     'INSERT INTO documents (id, identifier, hash, heading, names, hit, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -50,7 +44,7 @@ export async function writeStatements(db: Database): Promise<Statements> {
   ]);
   const gone = 'FROM json_each(?1) AS gone';
   const ofGone = (table: string) => `DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?1))`;
-  // The full-text tables store no text, so they must be told what they forget.
+  // The full-text tables store no text, so a removal must repeat the indexed text.
   const empty = await prepareEach(db, [
     `INSERT INTO texts (texts, rowid, heading, names, body)
        SELECT 'delete', documents.id, heading, names, body ${gone} CROSS JOIN documents ON documents.id = gone.value`,
@@ -109,7 +103,7 @@ function documentColumns({ id, hash, names, document }: Row): unknown[] {
   return [id, document.identifier, hash, document.heading, names, JSON.stringify(hit), body];
 }
 
-/** Row, what it is sorted by, citation keys, and the references. */
+/** Returns row, sort keys, citation keys and references. */
 function valuesOf({ id, document, references }: Row): unknown[] {
   const { sortKeys, identifier, citations } = document;
   const { cites, names, abbreviations } = references;

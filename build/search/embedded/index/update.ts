@@ -6,46 +6,41 @@ import { fillIndex } from './fill.ts';
 import { type SearchIndexChanges, SearchIndexWriter } from './index-writer.ts';
 
 interface SearchIndexOptions {
-  /** Where the index goes; it appears there whole or not at all. */
+  /** Path of the new index; the file appears there complete or not at all. */
   out: string;
-  /** An index of an earlier state of the tree, which may be `out` itself: it is copied. Null makes the index afresh. */
+  /** An index of an earlier tree, possibly `out` itself; it is copied. Null makes the index afresh. */
   previous: string | null;
-  /** Another one, which nobody needs any more: it is changed itself, and gone afterwards. Left out or null: there is none. */
+  /** An unneeded earlier index: it is changed in place and thereby consumed. */
   spare?: Spare | null;
-  /** Names the documents of the coming tree; whoever updates the index later tells by it what has changed since. It may come last. */
+  /** Digest of the next tree's documents, by which the next update finds its changes. It may resolve last. */
   content: string | Promise<string>;
-  /** What has changed, where that is known; null compares all documents. */
+  /** The known changes; null compares all documents. */
   changes: ContentChanges | null;
-  /** Every document of the tree; asked for only where the changes do not tell all. */
+  /** Lists every document of the tree; called only if the changes are not known. */
   documents: () => AsyncIterable<TreeDocument>;
   /** Called after each document with the number of documents so far. */
   onProgress?: (done: number) => void;
 }
 
 export interface ContentChanges {
-  /** The content that these are the changes of: of an index with another one all documents are compared. */
+  /** Digest of the content that the changes start from. An index with another content is compared in full. */
   from: string;
   put: Iterable<TreeDocument> | AsyncIterable<TreeDocument>;
-  /** Identifiers. */
   removed: Iterable<string>;
 }
 
 export interface Spare {
   file: string;
-  /** An index with another content than these are of is no use. */
+  /** The changes since the spare index. With another content it is useless. */
   changes: ContentChanges;
 }
 
 export interface SearchIndexReport extends SearchIndexChanges {
-  /** In the index. */
   documents: number;
-  /** Its size. */
   bytes: number;
-  /** What it was made of. */
   of: 'spare' | 'previous' | 'nothing';
 }
 
-/** A writer of the coming index. */
 interface Base {
   writer: SearchIndexWriter;
   of: SearchIndexReport['of'];
@@ -53,8 +48,8 @@ interface Base {
 }
 
 /**
- * Makes or updates the embedded search index. An updated index holds the same and answers the same as one made
- * afresh. A previous index that is missing, damaged or of another version is not used.
+ * Makes or updates the embedded search index. An updated index has the same content and answers as one made afresh. A previous
+ * index that is missing, damaged or of another version is ignored.
  */
 export async function updateSearchIndex(options: SearchIndexOptions): Promise<SearchIndexReport> {
   const { out, spare } = options;
@@ -73,10 +68,7 @@ export async function updateSearchIndex(options: SearchIndexOptions): Promise<Se
   }
 }
 
-/**
- * Whoever else has the file under a name of its own, as backups do that link what is alike, keeps it as it is.
- * @returns whether the file is there now, for this build alone
- */
+/** Moves the spare here, unless it has other hard links, as backups make: their file must keep its state. */
 function takeSpare(file: string, temporary: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return false;
@@ -85,7 +77,7 @@ function takeSpare(file: string, temporary: string): boolean {
   return stats.nlink === 1;
 }
 
-/** @returns null where it cannot be used: somebody reads it, it is damaged, or not what it should be */
+/** Returns null if the spare is being read, is damaged or has another content. */
 async function fromSpare(
   options: SearchIndexOptions,
   { changes }: Spare,

@@ -1,43 +1,40 @@
 import { numberOf } from '../../text/signature.ts';
 import { fold, stem, WORD } from '../../text/tokens.ts';
 
-/** The words of a text, by their numbers in {@link WordTable}, in order. Good until the next text is read. */
+/** The words of a text in order, as numbers of {@link WordTable}. Valid until the next text is read. */
 export interface TextWords {
   words: Int32Array;
   count: number;
-  /** How many of them begin before the limit. */
   within: number;
 }
 
-/** Whether a code unit belongs to a word; 0 is not known yet. Halves of surrogate pairs are never known alone. */
+/** Whether a code unit belongs to a word; 0 is unknown. Halves of surrogate pairs are never cached. */
 const KINDS = new Uint8Array(0x10000);
 const YES = 1;
 const NO = 2;
 const ONE_WORD = new RegExp(`^${WORD.source}$`, 'u');
 for (let code = 0; code < 0x80; code++) KINDS[code] = ONE_WORD.test(String.fromCharCode(code)) ? YES : NO;
-/** By code unit: the letter that it counts as. */
 const LOWER = new Uint16Array(0x10000);
 for (let code = 0; code < LOWER.length; code++)
   LOWER[code] = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 
-/** FNV-1a's, as an integer of 32 bits with a sign. */
+/** Offset basis of FNV-1a, as a signed 32-bit integer. */
 const SEED = 0x811c9dc5 | 0;
 
 /**
- * Every word is folded and stemmed once, however often texts repeat it. Words are told apart by 64 bits of hash (FNV-1a, and
- * a polynomial): a text of a gigabyte has some 10 million of them, two of which meet once in half a million such texts.
+ * Folds and stems each word once, however often texts repeat it. Words are identified by 64 bits of hash (FNV-1a and a
+ * polynomial): a gigabyte of text has about 10 million words, of which two collide in one of half a million such texts.
  */
 export class WordTable {
   /** Open addressing: the two halves of each word's hash, and its number plus 1. */
   #slots = new Int32Array(3 << 16);
-  /** By word: the number of its stem; -1 where nothing is left of it. */
+  /** By word: the number of its stem; -1 if folding leaves nothing. */
   readonly stemOf: number[] = [];
-  /** By word: what a signature holds of it; 0 of a function word. */
+  /** By word: its number in signatures; 0 for a function word. */
   readonly signOf: number[] = [];
   readonly #stemNumbers = new Map<string, number>();
   readonly stems: string[] = [];
 
-  /** @param limit in UTF-16 code units, see `within` */
   read(text: string, limit: number, into: { words: Int32Array }): TextWords {
     let { words } = into;
     let count = 0;
@@ -102,7 +99,7 @@ export class WordTable {
   }
 
   #add(slice: string): number {
-    // A slice would keep all of its text in memory for as long as the word is known.
+    // Copies, since a slice would keep the whole text in memory.
     const word = Buffer.from(slice).toString();
     const folded = fold(word);
     this.stemOf.push(folded === '' ? -1 : this.#stemNumber(stem(folded)));
@@ -117,7 +114,6 @@ export class WordTable {
   }
 }
 
-/** Both halves of a pair are what the pair is. */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < 0xd800 || code > 0xdfff) {

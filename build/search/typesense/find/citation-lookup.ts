@@ -1,10 +1,13 @@
 import type { SearchHit } from '../../../contract/search.ts';
-import { type Cited, lookUpCitation } from '../../query/citation-lookup.ts';
+import { type CitationLookup, lookUpCitation } from '../../query/citation-lookup.ts';
 import type { TypesenseClient } from './client.ts';
 import { citedSearch } from './request.ts';
 
-/** Looks up what the query is the citation of. */
-export const citedBy = (client: TypesenseClient, q: string, signal: AbortSignal): Promise<Cited> =>
+export const lookUpQuery = (
+  client: TypesenseClient,
+  q: string,
+  signal: AbortSignal,
+): Promise<CitationLookup> =>
   lookUpCitation(q, async ({ keys, parts, proceedings }) => {
     const asked = [keys, parts, proceedings];
     const some = asked.filter(({ length }) => length > 0);

@@ -10,32 +10,26 @@ import { type RecordHit, type Result, recordsIn } from './result.ts';
 
 export interface TypesenseOptions {
   nodes: readonly TypesenseNode[];
-  /** A search-only key suffices. */
   apiKey: string;
-  /** A collection or, so that it can be replaced, an alias. */
   collection: string;
-  /** For one request to one node. */
   timeoutMs: number;
 }
 
 export interface FoundSlice {
   records: RecordHit[];
-  /** All documents that match. */
   total: number;
   result: Result;
-  /** Of the searches that were asked in the same request. */
   beside: Result[];
 }
 
-/** The largest page that Typesense gives. */
 export const LARGEST_PAGE = 250;
-/** Hits beyond this are refused; no corpus has them. */
+/** Typesense refuses hits beyond this; no corpus has them. */
 const LAST_HIT = 4_000_000_000;
 
-/** A page of the largest hits, and facets of every agency and day, take a tenth of it. */
+/** A page of the largest hits, with facets of every agency and day, takes a tenth of it. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Searches one collection and fails fast: another node is tried at once, a request never waits long. */
+/** Searches one collection and fails fast: it tries another node at once. */
 export class TypesenseClient {
   readonly #client: Client;
   readonly #collection: string;
@@ -49,7 +43,7 @@ export class TypesenseClient {
       nodes: [...nodes],
       apiKey,
       connectionTimeoutSeconds: timeoutMs / 1000,
-      // As often as there are nodes: a connection that was kept open may have died with its server.
+      // One retry per node: a kept-open connection may have died with its server.
       numRetries: nodes.length,
       retryIntervalSeconds: 0.05,
       healthcheckIntervalSeconds: 5,
@@ -61,10 +55,7 @@ export class TypesenseClient {
     });
   }
 
-  /**
-   * @param beside searches for the same request
-   * @throws SearchEngineError, and what the library throws
-   */
+  /** @param beside searches for the same request @throws SearchEngineError, and the library's errors */
   async search(
     parameters: Parameters,
     slice: Slice,
@@ -84,7 +75,7 @@ export class TypesenseClient {
     return { records, total: result.found, result, beside: others };
   }
 
-  /** Several searches in one request. @throws SearchEngineError, and what the library throws */
+  /** Sends several searches in one request. @throws SearchEngineError, and the library's errors */
   async searchAll(searches: readonly Parameters[], abortSignal: AbortSignal): Promise<Result[]> {
     const common = { collection: this.#collection, search_cutoff_ms: this.#timeoutMs };
     const { results } = (await this.#client.multiSearch.perform(
@@ -105,15 +96,14 @@ export class TypesenseClient {
 }
 
 interface Pages {
-  /** From 0. */
   first: number;
   size: number;
   pages: number;
 }
 
 /**
- * Typesense knows pages only (`offset` came with 0.25). Mostly there is a page, somewhat larger than what is wanted,
- * that holds the whole stretch, and costs far less than a second search for the rest; else there are several.
+ * Converts a slice to pages, the only slices of Typesense before 0.25. Usually one slightly larger page holds the whole slice
+ * and costs far less than a second search; otherwise there are several.
  */
 export function pagesOf({ offset: wanted, limit }: Slice): Pages {
   const offset = Math.min(wanted, LAST_HIT);

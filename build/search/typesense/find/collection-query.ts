@@ -6,31 +6,28 @@ import { encodeStem } from '../lexicon-format.ts';
 import { type CollectionWords, stemsOfTerm } from './collection-words.ts';
 import { and, type Condition, condition, type Formula, type Item, or } from './formula.ts';
 
-/** What a query asks for, in terms of a collection. */
 export interface CollectionQuery {
   terms: readonly WeightedTerm[];
-  /** For finding them. */
   items: readonly Item[];
-  /** For ordering what is found: no more than `items` ask for, in the terms of an order. */
+  /** Items that order documents: a subset of `items` in the terms of an order. */
   inOrder: readonly Item[];
-  /** What documents with this name share. */
+  /** The `name` of records that the whole query names. */
   name: number;
-  /** About how many documents hold the term that most of them hold. */
+  /** Approximate number of documents that hold the most frequent term. */
   mostHolding: number;
   /** A phrase has a word that no document holds. */
   isImpossible: boolean;
-  /** Function words, where nothing else is asked for: all of them are demanded. */
+  /** Function words of a query that has no others; all are required. */
   demanded: readonly string[];
 }
 
-/** Each costs the server; those that are most frequent come first. */
+/** Each costs the server time; the most frequent come first. */
 const MOST_TEXTS = 20;
-/** More documents than this are not named one by one in a filter. */
 const MOST_NAMED = 10;
-/** Words that count as a term in the order of what is found: no list may stand in an order, so each is a condition. */
+/** Most words of a term in the order: lists are not allowed there, so each is a condition. */
 const MOST_IN_ORDER = 5;
 
-/** @param terms of the query @param q its text: it may be a name as a whole */
+/** @param terms of the query @param q its text, which may equal a whole name */
 export function collectionQueryOf(
   terms: readonly QueryTerm[],
   q: string,
@@ -60,10 +57,9 @@ function holding(term: QueryTerm, words: CollectionWords): number {
   return texts.length === 0 ? words.documents : words.holding(texts);
 }
 
-/** About how many documents hold the term in heading or names. */
+/** Estimates the documents that hold the term in heading or names. */
 const labelled = (term: QueryTerm, words: CollectionWords): number => words.labelled(textsOf(term));
 
-/** The texts that count as a term, by their stems: each once. */
 export function textsOf(term: QueryTerm): string[][] {
   const all = stemsOfTerm(term)
     .filter(stems => stems.length > 0)
@@ -71,11 +67,11 @@ export function textsOf(term: QueryTerm): string[][] {
   return [...new Map(all.map(stems => [stems.join(' '), stems])).values()];
 }
 
-/** Stems that count as a term in a heading; a collection finds them in names too. */
+/** Returns the stems that match a term only in a heading; a collection finds them in names too. */
 export const kinOf = ({ variants }: QueryTerm): string[] =>
   variants.filter(({ kind }) => kind === 'kin').flatMap(({ words }) => words);
 
-/** Phrases are looked for by the query's text: all that is found holds them. */
+/** Phrases are searched by the query's text, so that all found documents hold them. */
 function textOf(term: QueryTerm, words: CollectionWords): Formula | null {
   if (term.isRequired) return null;
   const texts = textsOf(term);
@@ -102,7 +98,6 @@ function itemInOrder(term: QueryTerm, weight: number): Item {
 const formulaIn = (condition: Condition): Formula | null =>
   typeof condition === 'boolean' ? null : condition;
 
-/** Single words as one condition. */
 function anyOf(field: string, texts: readonly string[][]): Condition {
   const single = texts.filter(stems => stems.length === 1).flat();
   const several = texts.filter(stems => stems.length > 1);

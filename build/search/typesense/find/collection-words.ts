@@ -4,12 +4,11 @@ import { numbersOf } from '../../ranking/score.ts';
 import { fold, foldedWords, isFunctionWord, stem } from '../../text/tokens.ts';
 import { encodeStem, type LexiconContent } from '../lexicon-format.ts';
 
-/** The lexicon of a collection, in memory. Its words are counted when the collection is filled. */
+/** The lexicon of a collection in memory. The index run counts its words. */
 export class CollectionWords implements Lexicon {
   readonly documents: number;
-  /** By encoded stem. */
   readonly #counts: ReadonlyMap<string, number>;
-  /** Encoded stems by their first letter, those that are most frequent in headings and names first. */
+  /** Encoded stems by first letter, the most frequent in headings and names first. */
   readonly #byInitial = new Map<string, string[]>();
   readonly #inLabels: ReadonlyMap<string, number>;
   readonly #abbreviations = new Map<string, [long: string, count: number][]>();
@@ -31,7 +30,7 @@ export class CollectionWords implements Lexicon {
     }
   }
 
-  /** A function word stands everywhere, as far as is known. Of several words, all of them. */
+  /** A function word counts as if every document held it. */
   async documentsWith(texts: readonly string[]): Promise<Map<string, number>> {
     return new Map(texts.map(text => [text, this.holding([stemsOf(text.split(' '))])]));
   }
@@ -66,11 +65,10 @@ export class CollectionWords implements Lexicon {
     );
   }
 
-  /** About how many documents hold any of these texts, each given by its stems, as if words did not know of each other. */
+  /** Estimates the documents that hold any of these texts, given as stems, as if words were independent. */
   holding = (texts: readonly (readonly string[])[]): number =>
     this.#holdingAny(texts, stem => this.#countOf(stem));
 
-  /** The same of heading and names alone. */
   labelled = (texts: readonly (readonly string[])[]): number =>
     this.#holdingAny(texts, stem => this.#inLabels.get(stem) ?? 0);
 
@@ -85,7 +83,7 @@ export class CollectionWords implements Lexicon {
   actsOf = (document: string): readonly (readonly number[])[] =>
     (this.#acts.get(document) ?? []).map(({ numbers }) => numbers);
 
-  /** Documents with an act's name that holds one of these texts, each given by its stems. */
+  /** Returns documents with an act's name that holds one of these texts, given as stems. */
   documentsOfActs(texts: readonly (readonly string[])[]): string[] {
     return Array.from(this.#acts).flatMap(([document, acts]) =>
       acts.some(({ stems }) => texts.some(words => words.every(word => stems.has(word)))) ? [document] : [],
@@ -99,13 +97,13 @@ export class CollectionWords implements Lexicon {
 
 const stemmed = (word: string): string => encodeStem(stem(fold(word)));
 
-/** Encoded stems of folded words, '' for function words. Letters that dots part are one word in a collection. */
+/** Returns encoded stems of folded words, '' for function words. Dotted letters are one word in a collection. */
 export function stemsOf(words: readonly string[]): string[] {
   const isDotted = words.length > 1 && words.every(word => word.length === 1);
   return (isDotted ? [words.join('')] : words).map(word => (isFunctionWord(word) ? '' : stemmed(word)));
 }
 
-/** All that is looked for as a term, each by its encoded stems, function words left out. */
+/** Returns the searched variants of a term as encoded stems, without function words. */
 export const stemsOfTerm = ({ variants }: QueryTerm): string[][] =>
   variants
     .filter(({ kind }) => kind !== 'kin')

@@ -6,10 +6,10 @@ import { CollectionWords } from './collection-words.ts';
 import type { Parameters } from './request.ts';
 import { type Result, recordsIn } from './result.ts';
 
-/** A collection of a million documents has so many; what goes beyond is no lexicon of ours. */
+/** A collection of a million documents has this many. */
 const MOST_PIECES = 500;
 
-/** Asks which lexicon a collection has, beside other searches: it may be another collection than a moment ago. */
+/** Reads the head of the collection's lexicon beside other searches, since the collection may have been replaced. */
 export const HEAD_SEARCH: Parameters = {
   q: '*',
   query_by: 'heading',
@@ -18,20 +18,19 @@ export const HEAD_SEARCH: Parameters = {
   per_page: 1,
 };
 
-/** @param result of {@link HEAD_SEARCH} @throws SearchEngineError where the collection has no lexicon */
+/** @param result of {@link HEAD_SEARCH} @throws SearchEngineError if the collection has no lexicon */
 export function headIn(result: Result): LexiconHead {
   const text = recordsIn(result)[0]?.document.lexicon;
   if (text === undefined) throw new SearchEngineError('unavailable', 'The collection has no lexicon');
   return JSON.parse(text) as LexiconHead;
 }
 
-/** All searches wait for one reading of a lexicon: it does not end with the one that was first. The client bounds it. */
+/** All searches share one reading of a lexicon, so no single search aborts it. The client bounds it. */
 const FOR_ALL = new AbortController().signal;
 
-/** What was made with a lexicon is to be made again: the collection has another one now. */
+/** The lexicon was replaced: repeat the search with the new one. */
 export class ReplacedLexicon extends Error {}
 
-/** Keeps the lexicon of the collection that is searched. */
 export class CurrentLexicon {
   readonly #client: TypesenseClient;
   #version = '';
@@ -41,10 +40,7 @@ export class CurrentLexicon {
     this.#client = client;
   }
 
-  /**
-   * The lexicon that is known. It may not be that of the collection any more: whoever searches must `check`.
-   * @throws SearchEngineError, what the library throws, and soon after the signal
-   */
+  /** Returns the known lexicon, which may be outdated: callers must `check` it. @throws SearchEngineError */
   async get(signal: AbortSignal): Promise<CollectionWords> {
     if (this.#words === null) {
       const [head] = await this.#client.searchAll([HEAD_SEARCH], signal);
@@ -54,7 +50,7 @@ export class CurrentLexicon {
     return Promise.race([words!, untilAborted(signal)]);
   }
 
-  /** @throws ReplacedLexicon where the collection has another lexicon than the one that is known; it is read then */
+  /** @throws ReplacedLexicon if the collection has another lexicon than the known one; it is read then */
   check(head: LexiconHead): void {
     if (head.version === this.#version) return;
     this.#take(head);

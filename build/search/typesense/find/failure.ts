@@ -1,11 +1,9 @@
 import { Errors } from 'typesense';
 import { SearchEngineError } from '../../engine.ts';
 
-/** Failures of Typesense in our terms. */
-
 const TIMEOUTS = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** The library's error objects hold the address and the key: nothing of them goes on but a code or a status. */
+/** The library's error objects hold the address and the key: only a code or a status is passed on. */
 export function asEngineError(error: unknown, signal: AbortSignal): SearchEngineError {
   if (error instanceof SearchEngineError) return error;
   if (signal.aborted) return new SearchEngineError('timed out', 'The search was given up');
@@ -17,7 +15,6 @@ export function asEngineError(error: unknown, signal: AbortSignal): SearchEngine
   return new SearchEngineError('unavailable', `Typesense cannot be reached (${code ?? 'no answer'})`);
 }
 
-/** @param status HTTP status of the answer, or of one search within it */
 export function failureOf(status: number, message = ''): SearchEngineError {
   if (status === 408) return new SearchEngineError('timed out', 'Typesense ran out of time');
   const reason = status === 404 ? 'has no such collection' : `answers ${status} ${message}`.trim();

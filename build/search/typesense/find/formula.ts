@@ -1,11 +1,11 @@
-/** Filters of Typesense that ask for enough of several things, written out with `&&` and `||`. */
+/** Typesense filters that require a minimum weight of several conditions, written with `&&` and `||`. */
 
-/** What counts for a document that holds it. */
+/** A term and the filters for documents that hold it. */
 export interface Item {
   weight: number;
-  /** A filter for documents that hold it anywhere; null where all do. */
+  /** Filter for documents that hold it anywhere; null if all do. */
   text: Formula | null;
-  /** For those that hold it in heading or names too, where it counts twice; null where that is not asked. */
+  /** Filter for documents that also hold it in heading or names, where it counts twice; null if unused. */
   label: Formula | null;
 }
 
@@ -13,22 +13,19 @@ export interface Formula {
   text: string;
   /** Conditions, operators and parentheses in it. */
   size: number;
-  /** What its parts are joined by; null of a single condition. */
+  /** The operator between its parts; null for a single condition. */
   operator: '&&' | '||' | null;
 }
 
-/** `true` for what all documents meet, `false` for what none does. */
+/** `true` if all documents meet it, `false` if none does. */
 export type Condition = Formula | boolean;
 
-/**
- * Typesense 0.24 refuses filters of more than 90, newer versions those of more than 100 operations. The filters of a query
- * take some of them.
- */
+/** Typesense 0.24 refuses filters of more than 90 operations. The query's filters take some. */
 const MOST_SIZE = 64;
 /** Sums of the same weights in another order differ in their last digits. */
 const ROUNDING = 1e-9;
 
-/** Documents whose items are worth so much together. @returns null where that is too much to write */
+/** Returns a filter for documents of at least this weight. @returns null if it is too long */
 export const atLeast = (items: readonly Item[], least: number): Condition | null =>
   bounded(
     written(
@@ -59,7 +56,7 @@ function written(items: readonly Item[], least: number): Condition {
     const { weight, text, label } = item;
     const afterText = from(i + 1, missing - weight);
     const afterLabel = label ? from(i + 1, missing - 2 * weight) : false;
-    // What stands in heading or names stands in the text.
+    // A term in heading or names is in the text too.
     const inLabel = label && !areSame(afterLabel, afterText) ? and(label, afterLabel) : false;
     const without = text ? from(i + 1, missing) : false;
     const inText = areSame(without, afterText) ? false : and(text ?? true, afterText);
@@ -72,10 +69,9 @@ const TOO_LONG: Formula = { text: '', size: Number.POSITIVE_INFINITY, operator: 
 const areSame = (a: Condition, b: Condition): boolean =>
   a === b || (typeof a !== 'boolean' && typeof b !== 'boolean' && a.text === b.text && a.text !== '');
 
-/** Steps after which a formula is too long in any case, so that no query takes long. */
+/** Steps after which a formula is certainly too long, so that no query takes long. */
 const MOST_MADE = 1000;
 
-/** Of what is too much to write comes nothing else: null. */
 export function both(a: Condition | null, b: Condition | null): Condition | null {
   return a === null || b === null ? null : bounded(and(a, b));
 }
@@ -106,5 +102,4 @@ function joined(a: Formula, operator: '&&' | '||', b: Formula): Formula {
   return size > MOST_SIZE ? TOO_LONG : { text: `${left.text} ${operator} ${right.text}`, size, operator };
 }
 
-/** A condition on its own. */
 export const condition = (text: string): Formula => ({ text, size: 1, operator: null });

@@ -1,12 +1,11 @@
 import type { Slice } from '../../../contract/query.ts';
-import { RANKED } from '../../ranking/found.ts';
+import { RANKED } from '../../ranking/limits.ts';
 
-/**
- * Splits a slice over lists of which each begins with the one before it. All that is ranked comes from one list, since it is put in
- * order later.
- * @param counts of the lists
- */
-export function piecesOf({ offset, limit }: Slice, counts: readonly number[]): (Slice & { list: number })[] {
+/** Splits a slice over lists that each begin with the previous one. One of them holds all ranked documents. */
+export function slicesByList(
+  { offset, limit }: Slice,
+  counts: readonly number[],
+): (Slice & { list: number })[] {
   const end = offset + limit;
   const pieces: (Slice & { list: number })[] = [];
   let from = offset;

@@ -1,9 +1,7 @@
 import { isMissingLast, type SearchHit, type SearchSort } from '../../../contract/search.ts';
 import type { RecordHit } from './result.ts';
 
-/**
- * Two sorted lists as one. @param cited the whole list @param others in the same order
- */
+/** Merges two sorted lists. @param cited the whole list @param others in the same order */
 export function merge(
   cited: readonly RecordHit[],
   others: readonly RecordHit[],
@@ -20,7 +18,6 @@ export function merge(
   return [...merged, ...others.slice(next)];
 }
 
-/** The order that `sortText` asks for. */
 function comparator(sort: SearchSort): (a: RecordHit, b: RecordHit) => number {
   const { field, descending } = sort;
   const [missing, direction] = [isMissingLast(sort) ? 1 : -1, descending ? -1 : 1];

@@ -4,16 +4,12 @@ import type { TypesenseClient } from './client.ts';
 import * as request from './request.ts';
 import { isPart, type RecordHit, recordsIn, textOf } from './result.ts';
 
-/**
- * The records whose texts are shown. The terms of a query may stand in different parts of a long text, and then the part that
- * was found need not hold any of them: the part that does takes its place.
- */
+/** Replaces found parts without the most telling term by parts of the same documents that hold some term. */
 export async function shownRecords(
   { client, signal }: { client: TypesenseClient; signal: AbortSignal },
   records: readonly RecordHit[],
   shown: SearchAnalysis,
 ): Promise<readonly RecordHit[]> {
-  // What the most telling term is not in.
   const [telling, ...others] = request.tellingTerms(shown);
   if (telling === undefined) return records;
   const matcher = new TermMatcher({ ...shown, words: [], phrases: [telling], prefix: false });

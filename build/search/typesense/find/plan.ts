@@ -1,18 +1,17 @@
-import { shareOfFound } from '../../ranking/found.ts';
+import { shareOfFound } from '../../ranking/limits.ts';
 import type { CollectionQuery } from './collection-query.ts';
 import { and, atLeast, both, type Condition, condition, either, type Formula, type Item } from './formula.ts';
 
-/** What is found, and what of it stands first. */
 interface Plan {
   found: Condition;
-  /** Parts of what is found, each a part of the next: those with the most of what is asked for come first. */
+  /** Nested subsets of the found documents, the smallest, with the highest weight, first. */
   levels: readonly Formula[];
 }
 
-/** The same for what stands anywhere and in heading and names together, of at most 2. */
+/** Share of the text's weight plus that of the labels', at most 2. */
 const LEVELS = [1.75, 1.5, 1.25, 1, 0.75];
 const ONE_LEVEL = [1.5];
-/** The same for what stands in heading and names, or else anywhere, where a query has too many words to say both at once. */
+/** Shares in labels or else in the text, if a query has too many words to require both at once. */
 const LONG_LEVELS: readonly [labels: number, text: number][] = [
   [0.8, 2],
   [0.5, 1],
@@ -22,15 +21,15 @@ const LONG_LEVELS: readonly [labels: number, text: number][] = [
 
 export const worthOf = (items: readonly Item[]): number => items.reduce((sum, { weight }) => sum + weight, 0);
 
-/** What comes first: the order of a field; what is cited, which is found apart, and matters more; what holds the most. */
+/** What orders documents: a field, citations (found apart, and they matter more), or matched weight. */
 type Order = 'field' | 'cited' | 'worth';
 
-/** @param best what stands in the document that holds the most of what is asked for */
+/** @param best matched weight of the best document */
 export function planOf({ items, inOrder, name }: CollectionQuery, best: number, order: Order): Plan {
   const isSorted = order === 'field';
   const found = ofAsMany(items, some => atLeast(some, best * shareOfFound(isSorted)));
   if (isSorted) return { found, levels: [] };
-  // Of a single word, nothing but where it stands.
+  // A single word has only one level: where it occurs.
   const shares = order === 'worth' && items.length > 1 ? LEVELS : ONE_LEVEL;
   const written = shares.map(share => levelOf(inOrder, best, share));
   const levels = written.includes(null)
@@ -38,7 +37,7 @@ export function planOf({ items, inOrder, name }: CollectionQuery, best: number, 
         ofAsMany(inOrder, some => either(inLabels(some, best * labels), anywhere(some, best * text))),
       )
     : written;
-  // Whoever is asked for by name is among the first.
+  // A document of the query's name is among the first.
   const named =
     shares === LEVELS
       ? [both(condition(`name:=${name}`), anywhere(inOrder, best * shareOfFound(false)))]
@@ -49,7 +48,7 @@ export function planOf({ items, inOrder, name }: CollectionQuery, best: number, 
   return { found, levels: [...new Map(byText).values()] };
 }
 
-/** Only of what is found: from a share of 1 on, enough of it stands anywhere in any case. */
+/** From a share of 1 on, every match has enough weight in its text. */
 function levelOf(items: readonly Item[], best: number, share: number): Condition | null {
   const level = atLeast(items, best * share);
   return share >= 1 ? level : both(level, anywhere(items, best * shareOfFound(false)));
@@ -67,10 +66,7 @@ const inLabels = (items: readonly Item[], least: number): Condition | null =>
     least,
   );
 
-/**
- * A condition on as many items as can be written. The one that is worth least is left out first: long queries do not find by
- * their last word.
- */
+/** Returns a condition on as many items as fit, without the least weighty ones if needed. */
 function ofAsMany(items: readonly Item[], write: (items: readonly Item[]) => Condition | null): Condition {
   const sorted = items.toSorted((a, b) => b.weight - a.weight);
   for (let most = sorted.length; most > 0; most--) {
@@ -80,16 +76,15 @@ function ofAsMany(items: readonly Item[], write: (items: readonly Item[]) => Con
   return false;
 }
 
-/** Documents that hold all of these. */
 export const allOf = (items: readonly Item[]): Condition =>
   items.reduce<Condition>((all, { text }) => and(all, text ?? true), true);
 
-/** Sets of items that are tried, where no document holds all of them. */
+/** Sets of items that are tried if no document holds all. */
 const MOST_TRIED = 30;
-/** Items that are left out of such a set, unless a single one is left. */
+/** Items that a set may lack, unless it is a single item. */
 const MOST_DROPPED = 3;
 
-/** Parts of what is asked for, those that are worth most first, without the whole; each item alone at last. */
+/** Returns subsets of the items, the weightiest first, without the whole set; single items come last. */
 export function partsOf(items: readonly Item[]): Item[][] {
   const droppable = items.filter(({ text }): boolean => text !== null);
   const dropped = droppable.flatMap((item, i): Item[][] => [

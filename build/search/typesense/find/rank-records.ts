@@ -8,7 +8,6 @@ import type { RecordHit } from './result.ts';
 const IN_FORCE = encodeValue('in_force');
 const DOCUMENT = encodeValue('document');
 
-/** Documents that were found, the best first. */
 export function ranked(
   records: readonly RecordHit[],
   { terms, name }: CollectionQuery,
@@ -39,7 +38,7 @@ export function ranked(
         acts: words.actsOf(document),
         citedBy: words.citedBy(document),
         isInForce: status === IN_FORCE,
-        place: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
+        ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
         isNamed: record.name === name,
         found,
       };
@@ -48,7 +47,6 @@ export function ranked(
   return rank(terms, candidates).map(({ id }) => records[id]!);
 }
 
-/** All of a document's words. */
 function numbersIn({ heading, names, text }: Signature, others: string | undefined): Set<number> {
   const beyond = others ? new Uint16Array(Uint8Array.from(Buffer.from(others, 'base64')).buffer) : [];
   return new Set([...heading, ...names, ...text, ...beyond]);

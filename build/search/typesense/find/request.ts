@@ -12,11 +12,11 @@ import { fold, stem, WORD } from '../../text/tokens.ts';
 import { composed, encodeDate, encodeKey, encodeValue, type TypesenseRecord, undotted } from '../record.ts';
 import type { Condition } from './formula.ts';
 
-/** From our query to the parameters of Typesense. Nothing that a client sends gets there unencoded. */
+/** Translates queries to the parameters of Typesense. No client input is sent unencoded. */
 
 export type Parameters = Record<string, string | number | boolean>;
 
-/** What Typesense returns of a record. The text, and a piece of the lexicon, only where they are asked for. */
+/** A returned record. The text and the lexicon piece are present only on request. */
 export type ReturnedRecord = Pick<TypesenseRecord, (typeof RETURNED)[number]> &
   Partial<Pick<TypesenseRecord, 'body' | 'lexicon'>>;
 
@@ -33,26 +33,20 @@ const RETURNED = [
   'document_number_order',
 ] as const;
 
-/** More facet values than any corpus has. */
 const ALL_VALUES = 100_000;
-/** Terms whose passages are looked for apart. */
 const SHOWN_TERMS = 5;
-/** Every document has one first record. Those of the lexicon are none. */
+/** Every document has one first record; the lexicon has none. */
 const FIRST_RECORDS = 'part:=0';
 const ALL_RECORDS = 'part:>=0';
 
-/** What the text of a document must hold, and must not. */
+/** Words that a document must hold or must not hold. */
 export interface TextQuery {
-  /** In Typesense's language; `*` for nothing. */
+  /** In Typesense's language; `*` for no words. */
   q: string;
-  /** A phrase stands in some record of a document; of single words each record knows (`also`), so that the first one stands for all. */
+  /** A phrase is in some record; every record knows all single words (`also`), so the first one suffices for them. */
   isInSome: boolean;
 }
 
-/**
- * Parameters common to all searches of documents.
- * @param withText whether the texts are shown
- */
 export function commonParameters(
   { q, isInSome }: TextQuery,
   facets: readonly string[],
@@ -70,25 +64,24 @@ export function commonParameters(
     num_typos: 0,
     drop_tokens_threshold: 0,
     typo_tokens_threshold: 0,
-    // A field that does not exist is how highlighting is turned off.
+    // A field that does not exist turns highlighting off.
     highlight_fields: 'none',
     enable_highlight_v1: false,
   };
 }
 
-/** The quoted phrases of a query, what it excludes, and words that are demanded. */
 export const queryText = ({ phrases, excluded }: SearchAnalysis, demanded: readonly string[]): TextQuery => ({
   q: [...demanded.flatMap(phrase), ...phrases.flatMap(phrase), ...exclusions(excluded)].join(' ') || '*',
   isInSome: [...demanded, ...phrases, ...excluded].some(text => !isSingleWord(text)),
 });
 
-/** Letters that dots part are one word of their own record alone. */
+/** Dotted letters are one word only in their own record. */
 const isSingleWord = (text: string): boolean => undotted(text) === null && wordsIn(text).length <= 1;
 
 const exclusions = (excluded: readonly string[]): string[] =>
   excluded.flatMap(phrase).map(term => `-${term}`);
 
-/** Punctuation is no part of the query language here: `106(1)` is the phrase "106 1". */
+/** Punctuation is not part of the query language here: `106(1)` is the phrase "106 1". */
 function phrase(text: string): string[] {
   const words = wordsIn(text);
   return words.length > 1 ? [`"${words.join(' ')}"`] : words;
@@ -96,26 +89,24 @@ function phrase(text: string): string[] {
 
 const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
 
-/** The terms that may be shown, the most telling first. */
 export const tellingTerms = ({ words, phrases }: SearchAnalysis): string[] =>
   [...phrases, ...words]
     .filter(term => wordsIn(term).length > 0)
     .sort((a, b) => b.length - a.length)
     .slice(0, SHOWN_TERMS);
 
-/** A search for each term: for the part of each document that holds it. */
+/** Returns a search for each term: for the part of each document that holds it. */
 export const passageSearches = (terms: readonly string[], documents: readonly string[]): Parameters[] =>
   terms.map(term => ({
     ...commonParameters({ q: searchedForm(term), isInSome: true }, [], true),
     query_by: 'body',
     filter_by: `document:=[${documents.join(',')}]`,
     sort_by: '_text_match:desc,identifier_order:asc',
-    // Forms of a word begin alike.
     prefix: !term.includes(' '),
     per_page: documents.length,
   }));
 
-/** A word by the beginning that its forms share; other terms as they are. */
+/** Returns the common beginning of a word's forms; other terms as they are. */
 function searchedForm(term: string): string {
   const [word, ...others] = wordsIn(term);
   if (!word || others.length > 0) return phrase(term).join(' ');
@@ -125,11 +116,11 @@ function searchedForm(term: string): string {
 
 const SHORTEST_BEGINNING = 4;
 
-/** All of these, of the records that the text is looked for in. */
+/** Joins filters, restricted to the records that hold the searched text. */
 export const filterText = ({ isInSome }: TextQuery, filters: readonly string[]): string =>
   [isInSome ? ALL_RECORDS : FIRST_RECORDS, ...filters].join(' && ');
 
-/** Values are hexadecimal or numbers. The backticks are for the spaces. */
+/** Values are hexadecimal or numbers. The backticks protect spaces. */
 export function filtersOf(filters: SearchFilters): string[] {
   return SEARCH_FILTER_NAMES.flatMap(name => {
     const { field, match } = SEARCH_FILTERS[name];
@@ -150,7 +141,7 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
 export const citesFilter = (citations: readonly string[], cites: boolean): string =>
   `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
 
-/** What refers to something by one of these keys; only the first record of a document says so. */
+/** Filters documents that cite one of these keys; only first records hold citations. */
 export function referringFilter(keys: readonly string[]): string {
   const some = (field: string, keys: readonly string[]) =>
     keys.length === 0 ? [] : [`${field}:=[${keys.map(encodeKey).join(',')}]`];
@@ -158,11 +149,11 @@ export function referringFilter(keys: readonly string[]): string {
   return `(${[...some('cites', exact), ...some('cites_parts', parts)].join(' || ')})`;
 }
 
-/** What does not refer to anything by these keys, of which none cites a part. */
+/** Filters documents that cite none of these keys, which cite no parts. */
 export const notReferringFilter = (keys: readonly string[]): string =>
   `cites:!=[${keys.map(encodeKey).join(',')}]`;
 
-/** Whether something is cited by one of these keys: two documents of them tell. */
+/** Asks whether a document has one of these keys: two documents are enough. */
 export const citedSearch = (keys: readonly string[]): Parameters => ({
   q: '*',
   query_by: 'heading',
@@ -172,20 +163,18 @@ export const citedSearch = (keys: readonly string[]): Parameters => ({
   per_page: 2,
 });
 
-/** Where nobody sees the order: to sort by a string takes some four times as long as all else. */
+/** For invisible orders: sorting by a string takes four times as long as all else. */
 const ANY_ORDER = 'part:asc';
 
-/** The same search where its order does not matter. */
 export const inAnyOrder = (search: Parameters): Parameters => ({ ...search, sort_by: ANY_ORDER });
 
-/** The same search where nothing is wanted but how much it finds. */
 export const counting = (search: Parameters): Parameters => ({ ...inAnyOrder(search), per_page: 0 });
 
-/** Those that meet a condition first, if there is one. The rank comes last: it chooses among the parts of one document. */
+/** Sorts documents that meet a condition first. The rank comes last: it chooses among the parts of one document. */
 export const orderText = (first: Condition): string =>
   `${typeof first === 'boolean' ? '' : `_eval(${first.text}):desc,`}identifier_order:asc,_text_match:desc`;
 
-/** One direction is the exact reverse of the other: documents without a value and ties, which are in the order of identifiers, too. */
+/** Each direction is the exact reverse of the other, including documents without a value and ties, ordered by identifier. */
 export function sortText(sort: SearchSort): string {
   const direction = sort.descending ? 'desc' : 'asc';
   const order =

@@ -4,40 +4,34 @@ import type { FoundHit } from '../../query/shown-hits.ts';
 import { decodeDate, decodeValue, parseRecordId, unseparate } from '../record.ts';
 import type { ReturnedRecord } from './request.ts';
 
-/** From the answer of Typesense to ours. */
-
 export interface RecordHit {
   document: ReturnedRecord;
 }
 
-/** What is used of a search's result. */
 export interface Result {
   found: number;
   hits?: RecordHit[];
-  /** Instead of `hits` where records are grouped by document. */
+  /** In place of `hits` if records are grouped by document. */
   grouped_hits?: { hits: RecordHit[] }[];
   facet_counts?: { field_name: string; counts: { value: string; count: number }[] }[];
 }
 
-/** The best record of each document. */
 export const recordsIn = ({ hits, grouped_hits }: Result): RecordHit[] =>
   grouped_hits?.flatMap(({ hits }) => hits.slice(0, 1)) ?? hits ?? [];
 
 export const isPart = ({ document }: RecordHit): boolean => parseRecordId(document.id).parts > 1;
 
-/** What is shown of a record, apart from its highlights. */
 export function foundHit(record: RecordHit): FoundHit {
   const { hit } = record.document;
   return { hit, heading: (JSON.parse(hit) as SearchHit).heading, body: textOf(record) };
 }
 
-/** The text of a record, with an ellipsis where that of its document goes on. Empty where it was not asked for. */
+/** Returns the text of a record, with an ellipsis if its document goes on. Empty unless requested. */
 export function textOf({ document: { id, body = '' } }: RecordHit): string {
   const { parts, part } = parseRecordId(id);
   return `${part === 0 ? '' : '…'}${unseparate(body)}${part === parts - 1 ? '' : '…'}`;
 }
 
-/** Adds up the facets of results that have no document in common. */
 export function facetsOf(names: readonly FacetName[], results: readonly Result[]): SearchAnswer['facets'] {
   const facets: SearchAnswer['facets'] = {};
   for (const name of names) {

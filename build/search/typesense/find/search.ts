@@ -1,18 +1,18 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
 import type { Slice } from '../../../contract/query.ts';
 import type { SearchAnswer, SearchQuery, SearchSort } from '../../../contract/search.ts';
-import type { Cited } from '../../query/citation-lookup.ts';
+import type { CitationLookup } from '../../query/citation-lookup.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { queryTerms } from '../../query/query-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
-import { RANKED } from '../../ranking/found.ts';
+import { RANKED } from '../../ranking/limits.ts';
 import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
 import { type CollectionQuery, collectionQueryOf } from './collection-query.ts';
 import type { CollectionWords } from './collection-words.ts';
 import { type CurrentLexicon, HEAD_SEARCH, headIn } from './current-lexicon.ts';
 import type { Condition } from './formula.ts';
-import { piecesOf } from './level-slices.ts';
+import { slicesByList } from './level-slices.ts';
 import { merge } from './merge.ts';
 import { shownRecords } from './passages.ts';
 import { allOf, partsOf, planOf, worthOf } from './plan.ts';
@@ -21,12 +21,10 @@ import * as request from './request.ts';
 import { facetsOf, foundHit, type RecordHit } from './result.ts';
 import { type FoundPage, inTwo } from './two-lists.ts';
 
-interface SearchContext extends Cited {
+interface SearchContext extends CitationLookup {
   client: TypesenseClient;
   lexicon: CurrentLexicon;
-  /** Of the lexicon. */
   words: CollectionWords;
-  /** See `TypesenseEngine`. */
   frequent: number;
   query: SearchQuery;
   signal: AbortSignal;
@@ -34,14 +32,10 @@ interface SearchContext extends Cited {
 
 const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
 
-/**
- * One search. Documents that the query cites are found apart from those that hold what it asks for. Of these a plan tells
- * which are found, and which come first; of the first ones, signatures tell the order.
- */
+/** One search. It finds cited documents apart from matches. A plan chooses and levels these; signatures order the first. */
 export class Search {
   readonly #context: SearchContext;
   readonly #asked: CollectionQuery;
-  /** What the text of each document must hold or not. */
   readonly #text: request.TextQuery;
 
   private constructor(context: SearchContext, asked: CollectionQuery) {
@@ -57,7 +51,6 @@ export class Search {
     );
   }
 
-  /** @throws ReplacedLexicon where all of it is to be made again */
   async answer(): Promise<SearchAnswer> {
     const { query, analysis, signal } = this.#context;
     const { records, parts } = await this.#page();
@@ -94,7 +87,7 @@ export class Search {
     return { records: matching.records, parts: [matching] };
   }
 
-  /** Documents that cite no more than a part come behind. */
+  /** Documents that cite only a part come last. */
   async #referringPage(keys: readonly string[]): Promise<FoundPage> {
     const { offset, limit, sort } = this.#context.query;
     const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
@@ -110,7 +103,7 @@ export class Search {
     );
   }
 
-  /** The cited documents stand where the order puts them, if there are not too many to merge in. */
+  /** Merges the cited documents into the order if there are not too many. */
   async #sortedPage(sort: SearchSort): Promise<FoundPage> {
     const { offset, limit } = this.#context.query;
     const cited = await this.#cited({ offset: 0, limit: LARGEST_PAGE });
@@ -124,18 +117,17 @@ export class Search {
     return { records: merged.slice(offset - first, offset - first + limit), parts: [cited, others] };
   }
 
-  /** Documents that hold enough of what is asked for. */
   async #matching(slice: Slice, withoutCited: boolean): Promise<FoundSlice> {
     const { items, demanded, isImpossible } = this.#asked;
     if (isImpossible || items.length + demanded.length === 0) return NOTHING;
     const whole = await this.#found(slice, withoutCited, worthOf(items));
-    // What is cited holds the words of its citation.
+    // A cited document contains the words of its citation.
     if (whole || withoutCited) return whole ?? NOTHING;
     const best = await this.#best(withoutCited);
     return (best === null ? null : await this.#found(slice, withoutCited, best)) ?? NOTHING;
   }
 
-  /** @returns null where no document is worth so much */
+  /** Returns null if no document has this weight. */
   async #found(slice: Slice, withoutCited: boolean, best: number): Promise<FoundSlice | null> {
     const { client, query, signal, lexicon } = this.#context;
     const { items } = this.#asked;
@@ -146,7 +138,7 @@ export class Search {
     );
     const isWhole =
       !withoutCited && best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
-    // Beside these, the first search asks how many documents each level has.
+    // The first search also counts each level.
     const lists = [...levels, found].map(condition => this.#search(condition, withoutCited));
     const inOrder = (list: number): request.Parameters => ({
       ...lists[list],
@@ -170,34 +162,33 @@ export class Search {
     if (query.sort) return result;
     if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
     const counts = [...counted.map(({ found }) => found), result.total];
-    const pieces = piecesOf(this.#fetched(slice), counts);
+    const pieces = slicesByList(this.#fetched(slice), counts);
     const records = await Promise.all(
       pieces.map(async ({ list, ...piece }) => (await client.search(inOrder(list), piece, signal)).records),
     );
     return { ...result, records: this.#inOrder(records.flat(), slice) };
   }
 
-  /** Whether so much may be found that to sort all of it takes longer than to ask again for its first level. */
+  /** Tells whether sorting all matches would take longer than asking again for the first level. */
   #isFrequent(): boolean {
     const { query, frequent } = this.#context;
     const isFiltered = request.filtersOf(query.filters).length > 0;
     return this.#asked.mostHolding >= frequent && !isFiltered && !this.#text.isInSome;
   }
 
-  /** What is to be fetched for a part of what is found: with one of those that are ranked, all of them. */
+  /** Returns the slice to fetch: all ranked documents if it contains one of them. */
   #fetched({ offset, limit }: Slice): Slice {
     if (this.#context.query.sort || offset >= RANKED) return { offset, limit };
     return { offset: 0, limit: Math.max(RANKED, offset + limit) };
   }
 
-  /** @param records what was fetched for the slice */
   #inOrder(records: readonly RecordHit[], { offset, limit }: Slice): RecordHit[] {
     if (offset >= RANKED) return records.slice(0, limit);
     const first = ranked(records.slice(0, RANKED), this.#asked, this.#context.words);
     return [...first, ...records.slice(RANKED)].slice(offset, offset + limit);
   }
 
-  /** What stands in the document that holds the most, where none holds all. @returns null where none holds anything */
+  /** Returns the greatest matched weight if no document holds all items; null if none holds any. */
   async #best(withoutCited: boolean): Promise<number | null> {
     const { client, signal } = this.#context;
     const parts = partsOf(this.#asked.items);
@@ -210,7 +201,7 @@ export class Search {
     return held.length === 0 ? null : Math.max(...held.map(worthOf));
   }
 
-  /** Documents that meet a condition, the filters, and what the text must hold; in no order yet. */
+  /** Builds a search for documents that meet a condition, the filters and the text query, in no order. */
   #search(condition: Condition, withoutCited: boolean): request.Parameters {
     const { query, analysis } = this.#context;
     return {
@@ -223,12 +214,10 @@ export class Search {
     };
   }
 
-  /** Documents that the query cites, as long as they hold no excluded word. */
   #cited(slice: Slice): Promise<FoundSlice> {
     return this.#listed(slice, request.citesFilter(this.#context.analysis.citations, true));
   }
 
-  /** Documents that a filter tells, as long as they hold no excluded word. */
   #listed(slice: Slice, filter: string): Promise<FoundSlice> {
     const { client, query, analysis, signal } = this.#context;
     const text = request.queryText({ ...analysis, phrases: [] }, []);

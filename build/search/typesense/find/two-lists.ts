@@ -4,13 +4,12 @@ import type { RecordHit } from './result.ts';
 
 export interface FoundPage {
   records: RecordHit[];
-  /** Searches that have no document in common and all documents together. */
+  /** Results of searches that together find each document once. */
   parts: FoundSlice[];
 }
 
 type Listed = (slice: Slice) => Promise<FoundSlice>;
 
-/** Two lists without a document in common, one after the other. */
 export async function inTwo({ offset, limit }: Slice, first: Listed, others: Listed): Promise<FoundPage> {
   const ahead = offset === 0 ? others({ offset, limit }) : null;
   const [found, early] = await Promise.all([first({ offset, limit }), ahead]);

@@ -4,39 +4,35 @@ import { type DocumentList, type Inventory, readList } from './collection-invent
 import { areFew } from './index-run.ts';
 import { keyOf } from './stored-documents.ts';
 
-/** Compares the inventory of a collection with the tree, part by part of the manifest. */
+/** Compares a collection's inventory with the tree, one manifest part at a time. */
 
 export interface UpdateInput {
   client: Client;
   collection: string;
   inventory: Inventory;
-  /** Digests of the tree's parts, by path. */
   digests: ReadonlyMap<string, string>;
-  /** The documents of these parts. */
   readTree(parts: ReadonlySet<string>): AsyncIterable<TreeDocument>;
 }
 
 interface ChangedPart {
   path: string;
-  /** Documents of the tree that the collection does not have. */
+  /** Documents of the tree that the collection lacks. */
   missing: TreeDocument[];
-  /** Keys of documents that the tree does not have. */
+  /** Keys of documents that the tree lacks. */
   superfluous: string[];
 }
 
 export interface Changes {
-  /** The parts whose digests differ. */
   parts: ChangedPart[];
-  /** Documents of the tree that were looked at. */
   compared: number;
   missing: number;
   superfluous: number;
 }
 
-/** Where more documents differ, everything is compared: an incremental update holds its changes in memory. */
+/** Above this everything is compared: an incremental update holds its changes in memory. */
 const MOST_CHANGES = 20_000;
 
-/** @returns null where the collection does not have the lists that it tells of, or where too much differs for an incremental update */
+/** Returns null if the collection lacks a list of its inventory, or too much differs for an incremental update. */
 export async function changedParts(input: UpdateInput): Promise<Changes | null> {
   const { inventory, digests } = input;
   const changes: Changes = { parts: [], compared: 0, missing: 0, superfluous: 0 };
@@ -56,7 +52,7 @@ export async function changedParts(input: UpdateInput): Promise<Changes | null> 
   return now > 0 && areFew(missing + superfluous, now) ? changes : null;
 }
 
-/** The documents of a part that the collection has; null where it does not have the list that it tells of. */
+/** Returns the stored documents of a part; null if the collection lacks their list. */
 export const listIn = async (
   { client, collection, inventory }: UpdateInput,
   path: string,

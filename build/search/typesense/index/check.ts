@@ -5,11 +5,11 @@ import { encodeKey } from '../record.ts';
 import { IndexError, isNotFound } from './client.ts';
 import type { Filled } from './fill.ts';
 
-/** Followers of a cluster show a write a moment after the leader has confirmed it. */
+/** Followers of a cluster show a write shortly after the leader has confirmed it. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
-/** @throws IndexError where a collection does not hold what it should, or does not find it */
+/** @throws IndexError if a collection lacks records or does not find them */
 export async function checkCollection(client: Client, name: string, filled: Filled): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -45,7 +45,7 @@ async function countFound(client: Client, name: string, q: string, ...filter: st
       q,
       query_by: 'heading',
       filter_by: ['part:=0', ...filter].join(' && '),
-      // Without filter and order, the server counts the groups of one page only.
+      // Without filter and order, the server counts only the groups of one page.
       sort_by: 'identifier_order:asc',
       group_by: 'document',
       group_limit: 1,

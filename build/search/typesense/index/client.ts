@@ -2,22 +2,21 @@ import axios from 'axios';
 import { Client, Errors } from 'typesense';
 import { cautious, type TypesenseNode } from '../record.ts';
 
-/** An import waits for the server's indexing; so do searches that come behind it. */
+/** An import waits for the server's indexing, and so do searches behind it. */
 const TIMEOUT_SECONDS = 60;
 const RETRY_INTERVAL_SECONDS = 1;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** An export is read line by line: what is counted of a million documents takes some gigabytes. */
+/** Exports are read line by line: a million documents take some gigabytes. */
 const MAX_EXPORT_BYTES = 64 * 1024 ** 3;
-/** A node that failed is left alone for so long, as long as there are others. */
+/** Pause before a failed node is used again if there are others. */
 const RECOVERY_SECONDS = 10;
 
 const answered = cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES);
 const exported = cautious(axios.getAdapter('http'), MAX_EXPORT_BYTES);
 
 /**
- * A client that may write. It retries by itself what a healthy server could still take: failed connections and
- * 5xx, which is also how a node without leader or a lagging one answers.
- * @param retries how often a request is tried again, over the nodes in turn
+ * Creates a client that may write. It retries failed connections and 5xx, which a node without leader or a lagging one sends.
+ * @param retries repetitions of a request, over the nodes in turn
  */
 export const adminClient = (nodes: TypesenseNode[], apiKey: string, retries: number): Client =>
   new Client({
@@ -32,7 +31,7 @@ export const adminClient = (nodes: TypesenseNode[], apiKey: string, retries: num
     logLevel: 'silent',
   });
 
-/** A client for each node alone, which does not try again. */
+/** Creates a client for each node alone, without retries. */
 export const nodeClients = (nodes: TypesenseNode[], apiKey: string): Client[] =>
   nodes.map(node => adminClient([node], apiKey, 0));
 
@@ -41,10 +40,7 @@ export class IndexError extends Error {}
 
 export const isNotFound = (error: unknown): boolean => error instanceof Errors.ObjectNotFound;
 
-/**
- * Why a run failed, in words for people. The library's error objects hold the API key and must not be printed
- * or passed on.
- */
+/** Describes a failure for people. The library's error objects hold the API key and must not be printed or passed on. */
 export function asIndexError(error: unknown): IndexError {
   if (error instanceof IndexError) return error;
   if (error instanceof Errors.RequestUnauthorized) {

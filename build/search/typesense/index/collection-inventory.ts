@@ -1,44 +1,38 @@
 import type { Client } from 'typesense';
 import { encodeKey } from '../record.ts';
-import { ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
+import { metaRecord, piecesIn, readMetaRecord, readPieces, writePieces } from './meta-records.ts';
 import { idFilter, RecordWriter } from './record-writer.ts';
 
 /**
- * What a collection holds, told by the collection itself, so that it is right in every copy and backup of it: for each part of
- * the manifest its digest, and in records of their own the documents of each part. It is there only while nothing is being
- * changed: a run that was interrupted leaves none, and the next one compares everything.
+ * The collection's record of its own content, which stays correct in every copy and backup: for each manifest part its digest,
+ * and in separate records the documents of each part. It exists only while nothing changes: an interrupted run leaves none, and
+ * the next run compares everything.
  */
 export interface Inventory {
-  /** Records of documents. */
   records: number;
   documents: number;
-  /** The lexicon's version and records. */
   lexicon: { version: string; records: number };
-  /** By the path of the part. */
   parts: Record<string, InventoryPart>;
 }
 
 interface InventoryPart {
-  /** Of the manifest's part, hexadecimal. */
   sha256: string;
-  /** Tells the list of its documents. */
   list: string;
-  /** How many records the list takes. */
   pieces: number;
 }
 
-/** How many records each document has, by the key of its content (`keyOf`). */
+/** Number of records of each document, by the key of its content (`keyOf`). */
 export type DocumentList = ReadonlyMap<string, number>;
 
-/** The `source` of all these records and the id of the first of them, which is written last: no document has such. */
+/** The `source` of all these records and the id of the first, which is written last: no document has such. */
 export const INVENTORY = 'held';
-/** The `document` of the records with what is told of all parts. */
+/** The `document` of the records that describe all parts. */
 const ALL = `${INVENTORY}1`;
 const listOf = (part: string): string => `${INVENTORY}0${encodeKey(part)}`;
 
-/** @returns null where the collection does not tell */
+/** Returns null if the collection has no inventory. */
 export async function readInventory(client: Client, collection: string): Promise<Inventory | null> {
-  const head = await readOwn(client, collection, INVENTORY);
+  const head = await readMetaRecord(client, collection, INVENTORY);
   if (head === null) return null;
   const text = await readPieces(client, collection, ALL);
   return encodeKey(text) === head ? (JSON.parse(text) as Inventory) : null;
@@ -50,11 +44,10 @@ const recordsOfInventory = (inventory: Inventory): number =>
 const recordsOfLists = ({ parts }: Pick<Inventory, 'parts'>): number =>
   Object.values(parts).reduce((sum, { pieces }) => sum + pieces, 0);
 
-/** All records of a collection. */
 export const recordsWith = (inventory: Inventory): number =>
   inventory.records + inventory.lexicon.records + recordsOfInventory(inventory);
 
-/** @returns null where the list is not the one that was written */
+/** Returns null if the list is not the one that was written. */
 export async function readList(
   client: Client,
   collection: string,
@@ -71,7 +64,7 @@ export async function readList(
   );
 }
 
-/** Changes what a collection tells of itself. Until the end it tells nothing. */
+/** Changes the inventory of a collection, which is absent until `finish`. */
 export class InventoryWriter {
   readonly parts = new Map<string, InventoryPart>();
   readonly #client: Client;
@@ -84,7 +77,7 @@ export class InventoryWriter {
     this.#writer = new RecordWriter(client, collection);
   }
 
-  /** @param last what of it stays; null where everything is told anew */
+  /** @param last the inventory to keep in part; null to start anew */
   static async begin(client: Client, collection: string, last: Inventory | null): Promise<InventoryWriter> {
     const writer = new InventoryWriter(client, collection);
     await writer.#delete(last ? idFilter([INVENTORY]) : `source:=${INVENTORY}`);
@@ -105,17 +98,16 @@ export class InventoryWriter {
     if (this.parts.delete(path)) await this.#delete(`document:=${listOf(path)}`);
   }
 
-  /** Resolves when the server has taken all lists. @returns how many records they take */
+  /** Resolves when the server has all lists. @returns the number of their records */
   async flush(): Promise<number> {
     await this.#writer.flush();
     return recordsOfLists({ parts: Object.fromEntries(this.parts) });
   }
 
   /**
-   * Tells of all that the collection holds, but for a tree without manifest, and one that was published anew meanwhile.
-   *
+   * Writes the inventory, except for a tree without manifest or one that was published anew meanwhile.
    * @param digests of the tree's parts @param now the same at the end
-   * @returns how many records the collection must hold beside those of documents
+   * @returns the number of records beside those of documents
    */
   async finish(
     rest: Omit<Inventory, 'parts'>,
@@ -130,7 +122,7 @@ export class InventoryWriter {
     await writePieces(this.#writer, { id: ALL, document: ALL, source: INVENTORY }, text);
     await this.#writer.flush();
     await this.#writer.add(
-      { ...ownRecord(INVENTORY, INVENTORY, 0, encodeKey(text)), source: INVENTORY },
+      { ...metaRecord(INVENTORY, INVENTORY, 0, encodeKey(text)), source: INVENTORY },
       INVENTORY,
     );
     await this.#writer.flush();

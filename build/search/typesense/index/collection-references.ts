@@ -3,10 +3,10 @@ import type { CollectionReferences, Referring } from './connections.ts';
 import { exported } from './meta-records.ts';
 import { FILTER_BATCH, inBatches } from './record-writer.ts';
 
-/** So many searches the server takes in one request, unless it is told otherwise. */
+/** The server's default limit of searches in one request. */
 const SEARCHES = 50;
 
-/** Asks a collection for the references between its documents. */
+/** Reads the references between a collection's documents. */
 export const referencesIn = (client: Client, collection: string): CollectionReferences => ({
   async documentsWith(keys) {
     const found: Referring[] = [];
@@ -23,7 +23,7 @@ export const referencesIn = (client: Client, collection: string): CollectionRefe
       const searches = batch.map(keys => ({
         collection,
         q: '*',
-        // Only the first record of a document tells what it cites. No document cites an empty list.
+        // Only first records hold citations. No document cites an empty list.
         filter_by: `cites:=[${keys.length === 0 ? 'none' : keys.join(',')}]`,
         include_fields: 'id',
         per_page: 1,

@@ -4,15 +4,11 @@ import { isNotFound } from './client.ts';
 import { exported } from './meta-records.ts';
 import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
 
-/**
- * The collections of one alias: `<alias>-<schema version>-<time of creation>`. The alias names the one that
- * serves; all others are left over from runs that did not end.
- */
+/** Collections are named `<alias>-<schema version>-<time of creation>`. All but the serving one are left over from failed runs. */
 
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 100;
 
-/** The collection that the alias names, or null. */
 export async function servingCollection(client: Client, alias: string): Promise<string | null> {
   try {
     return (await client.aliases(alias).retrieve()).collection_name;
@@ -22,7 +18,6 @@ export async function servingCollection(client: Client, alias: string): Promise<
   }
 }
 
-/** All collections of this alias that exist, oldest first. */
 export async function collectionsOf(client: Client, alias: string): Promise<string[]> {
   const all = await client.collections().retrieve();
   return all
@@ -36,22 +31,17 @@ const timeOf = (name: string): string => name.slice(-17);
 export const hasCurrentSchema = (alias: string, name: string): boolean =>
   name.startsWith(`${alias}-${SCHEMA_VERSION}-`);
 
-/** @returns the name of the new, empty collection */
 export async function createCollection(client: Client, alias: string, now: Date): Promise<string> {
   const name = `${alias}-${SCHEMA_VERSION}-${now.toISOString().replace(/\D/g, '')}`;
   await client.collections().create(collectionSchema(name));
   return name;
 }
 
-/** The ids of all records of documents. */
 export async function* recordIdsIn(client: Client, name: string): AsyncGenerator<string> {
   for await (const { id } of exported<{ id: string }>(client, name, 'part:>=0', 'id')) yield id;
 }
 
-/**
- * Makes the alias name this collection on all nodes, and removes all other collections of the alias.
- * @param nodes a client for each node alone
- */
+/** Makes the alias name this collection on all nodes, and removes all its other collections. */
 export async function putInService(
   client: Client,
   nodes: readonly Client[],
@@ -65,7 +55,7 @@ export async function putInService(
   }
 }
 
-/** Followers of a cluster learn of an alias a moment after the leader. One that is down is not waited for. */
+/** Followers of a cluster learn of an alias shortly after the leader. It does not wait for nodes that are down. */
 async function untilServed(node: Client, alias: string, name: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
@@ -75,7 +65,7 @@ async function untilServed(node: Client, alias: string, name: string): Promise<v
   }
 }
 
-/** A node that lags behind still lists what is gone. */
+/** A lagging node still lists removed collections. */
 function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }

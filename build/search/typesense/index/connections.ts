@@ -3,7 +3,7 @@ import { CERTAIN } from '../../references/references.ts';
 import type { LexiconContent } from '../lexicon-format.ts';
 import { type Counted, Counts } from './lexicon-counts.ts';
 
-/** What follows from the references between documents; the same as in the embedded index (`index-statements.ts`). */
+/** Derived from the references between documents, as in the embedded index (`embedded/index/connections.ts`). */
 export type Connections = Pick<LexiconContent, 'citedBy' | 'acts'>;
 
 type Names = LexiconContent['names'];
@@ -15,10 +15,9 @@ const TABLES = `
 `;
 
 type Table = 'citations' | 'cites';
-/** Rows that are written at a time. */
 const BATCH = 10_000;
 
-/** The references between all documents of a collection, in SQLite's own temporary file: they may be many millions. */
+/** The references between all documents of a collection, in SQLite's own temporary file: there may be many millions. */
 export class References {
   readonly #db = new Database('');
   readonly #pairs: Record<Table, [key: string, document: string][]> = { citations: [], cites: [] };
@@ -64,25 +63,18 @@ const certain = (acts: Counts): Connections['acts'] =>
     .filter(([, weight]) => weight >= CERTAIN)
     .map(([[document, name]]) => [document!, name!]);
 
-/** A document's part in the references. */
 export type Referring = Pick<Counted, 'document' | 'citations' | 'cites'>;
 
-/** Asks a collection for the references that it holds now. */
 export interface CollectionReferences {
-  /** The documents with one of these citation keys. */
   documentsWith(keys: readonly string[]): Promise<Referring[]>;
-  /** For each of these lists of citation keys, how many documents cite one of them. */
+  /** Counts for each list of citation keys the documents that cite one of them. */
   countsOfCiting(keys: readonly (readonly string[])[]): Promise<number[]>;
 }
 
-/** What changed documents were and are, by the key of the document; null where there is none. */
+/** Changed documents before and after, by document key; null if absent. */
 export type ChangedDocuments = ReadonlyMap<string, { before: Counted | null; after: Counted | null }>;
 
-/**
- * The connections after an update. Documents that the changes touch are asked for; the others are as they were.
- *
- * @param most so many documents are asked for at most @returns null where that is not enough
- */
+/** Returns the connections after an update, which reads only touched documents; null above `most` of them. */
 export async function updatedConnections(
   last: Connections,
   names: Names,
@@ -138,7 +130,6 @@ function updatedActs(
 const namesOf = (counted: Counted | null): string[] =>
   counted?.references?.names.map(name => JSON.stringify(name)) ?? [];
 
-/** What only one of two lists has. */
 function differing(before: readonly string[] = [], after: readonly string[] = []): string[] {
   const [a, b] = [new Set(before), new Set(after)];
   return [...before.filter(key => !b.has(key)), ...after.filter(key => !a.has(key))];

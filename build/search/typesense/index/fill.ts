@@ -7,19 +7,18 @@ import { recordsOf } from './records.ts';
 import { keyOf, type StoredDocuments } from './stored-documents.ts';
 
 export interface Filled {
-  /** Documents and records that the collection must hold now. */
   documents: number;
   records: number;
   imported: number;
-  /** A document of the tree, to search for. */
+  /** A document of the tree for a test search. */
   probe: SearchDocument | null;
 }
 
 /**
- * Makes a collection hold what the tree holds. New records come first and old ones go last, so that a document
- * that has changed is found at every moment.
- * @param stored what the collection holds
- * @param inventory takes the documents of each part of the manifest @param digests of these parts, by path
+ * Makes a collection hold the tree's documents. New records are added before old ones are removed, so that a changed document
+ * is always found.
+ * @param stored the collection's documents
+ * @param inventory receives the documents of each manifest part @param digests of these parts, by path
  */
 export async function fillCollection(
   client: Client,

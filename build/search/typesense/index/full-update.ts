@@ -7,7 +7,7 @@ import { areFew, type IndexRun, type IndexSummary } from './index-run.ts';
 import { countLexicon, writeLexicon } from './lexicon.ts';
 import { type Difference, difference, StoredDocuments } from './stored-documents.ts';
 
-/** @param collection null for a new one @param few do nothing where much differs @returns null where it does */
+/** @param collection null for a new one @param few give up if much differs @returns null if it gave up */
 export async function compareAll(
   run: IndexRun,
   collection: string | null,

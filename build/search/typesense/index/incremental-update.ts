@@ -16,18 +16,13 @@ import { keyOf } from './stored-documents.ts';
 interface IncrementalUpdate {
   writer: InventoryWriter;
   imported: number;
-  /** Records of documents that the collection must hold now. */
   records: number;
   documents: number;
   probe: SearchDocument | null;
-  /** Changed documents before and after, by their keys. */
   changed: Map<string, { before: Counted | null; after: Counted | null }>;
 }
 
-/**
- * Updates the parts that differ. New records come first and old ones go last, so that a changed document is found at every moment.
- * @returns null where the collection does not hold what its inventory says
- */
+/** Adds new records before it removes old ones, so that changed documents stay found. Null if the inventory is wrong. */
 export async function updateParts(
   input: UpdateInput,
   changes: Changes,
@@ -88,7 +83,7 @@ async function importDocument(
   return made.length;
 }
 
-/** Notes what the documents were that are going to be removed. @returns whether all of them are there */
+/** Notes the former state of documents to remove. @returns whether all are present */
 async function takeFormer(
   { client, collection }: UpdateInput,
   former: ReadonlyMap<string, number>,
@@ -113,10 +108,10 @@ function* idsOf(documents: ReadonlyMap<string, number>): Generator<string> {
   for (const [key, parts] of documents) yield* recordIds(key, parts);
 }
 
-/** Where the references of more documents changed, all are counted anew. */
+/** Above this number of documents with changed references everything is counted anew. */
 const MOST_TOUCHED = 20_000;
 
-/** The lexicon after an update. Only documents that the changes touch are looked at. */
+/** Returns the lexicon after an update. It reads only documents that the changes touch. */
 export async function lexiconAfter(
   { client, collection }: UpdateInput,
   { changed, documents }: IncrementalUpdate,

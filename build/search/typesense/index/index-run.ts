@@ -4,14 +4,13 @@ import type { TreeDocument } from '../../documents/tree-documents.ts';
 
 export interface IndexRun {
   client: Client;
-  /** A client for each node alone. */
   nodeClients: readonly Client[];
   alias: string;
-  /** Reads the tree from its beginning. @param parts of the manifest, by path: only their documents */
+  /** Lists the tree's documents. @param parts manifest parts to list, by path */
   readTree: (parts?: ReadonlySet<string>) => AsyncIterable<TreeDocument>;
-  /** Reads the digests of the parts of the tree's manifest that list documents, by path; empty where it has no manifest. */
+  /** Reads the digests of the manifest parts that list documents, by path; empty without a manifest. */
   readDigests: () => ReadonlyMap<string, string>;
-  /** Compare everything, whatever the collection tells of itself. */
+  /** Compares everything and ignores the inventory. */
   full: boolean;
   now: Date;
   progress: Progress;
@@ -22,17 +21,16 @@ export interface IndexSummary {
   collection: string;
   documents: number;
   records: number;
-  /** Documents of the tree that were compared with what the collection holds; the others are in parts that it holds as they are. */
+  /** Compared documents; the others are in unchanged parts. */
   compared: number;
-  /** Records written. */
   imported: number;
-  /** Documents that went, or whose former content did. */
+  /** Documents that were removed or replaced. */
   removed: number;
 }
 
-/** Where more of the tree differs, a new collection is filled beside the one that serves. */
+/** Above this share of changes, a new collection is filled beside the serving one. */
 const FEW_CHANGES = 0.2;
 
-/** Whether so many changes go into the collection that serves. */
+/** Tells whether the serving collection takes so many changes. */
 export const areFew = (changes: number, documents: number): boolean =>
   changes <= Math.max(1, FEW_CHANGES * documents);

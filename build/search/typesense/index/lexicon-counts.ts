@@ -1,7 +1,7 @@
 import type { LexiconContent } from '../lexicon-format.ts';
 import type { TypesenseRecord } from '../record.ts';
 
-/** What is counted of a document's first record. */
+/** The counted fields of a document's first record. */
 export type Counted = Pick<
   TypesenseRecord,
   'document' | 'stems' | 'labels' | 'citations' | 'cites' | 'references'
@@ -11,15 +11,14 @@ const FIELDS = ['document', 'stems', 'labels', 'citations', 'cites', 'references
 
 export const COUNTED_FIELDS = FIELDS.join(',');
 
-/** Without the text, which takes the most room. */
+/** Drops the text, which takes the most space. */
 export const countedOf = (record: TypesenseRecord): Counted =>
   Object.fromEntries(FIELDS.flatMap(field => (field in record ? [[field, record[field]]] : []))) as Counted &
     object;
 
-/** What of the lexicon is the sum of what each document gives for itself. */
+/** The parts of the lexicon that are sums over documents. */
 type Sums = Pick<LexiconContent, 'documents' | 'stems' | 'abbreviations' | 'names'>;
 
-/** Adds up what documents give, one after the other, and takes away what they gave. */
 export class LexiconCounts {
   readonly #stems = new Map<string, [documents: number, inLabels: number]>();
   readonly #abbreviations = new Counts();
@@ -35,7 +34,6 @@ export class LexiconCounts {
     return counts;
   }
 
-  /** @param sign -1 for a document that has gone */
   add({ stems, labels, references }: Counted, sign: 1 | -1 = 1): void {
     this.#documents += sign;
     for (const stem of wordsOf(stems)) this.#of(stem)[0] += sign;
@@ -44,7 +42,7 @@ export class LexiconCounts {
     for (const [name, key, weight] of references?.names ?? []) this.#names.add([name, key], sign * weight);
   }
 
-  /** In an order that the order of documents does not change. */
+  /** Returns the sums in an order that does not depend on the order of documents. */
   content(): Sums {
     const stems = Array.from(this.#stems, ([stem, [all, inLabels]]): [string, number, number] => [
       stem,
@@ -70,7 +68,6 @@ export class LexiconCounts {
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-/** Sums by lists of strings. */
 export class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -79,7 +76,6 @@ export class Counts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
   }
 
-  /** Those that are not 0. */
   sorted(): [parts: string[], count: number][] {
     return Array.from(this.#counts)
       .filter(([, count]) => count !== 0)

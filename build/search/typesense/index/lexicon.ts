@@ -6,20 +6,15 @@ import { IndexError, isNotFound } from './client.ts';
 import { INVENTORY } from './collection-inventory.ts';
 import { References } from './connections.ts';
 import { COUNTED_FIELDS, type Counted, LexiconCounts } from './lexicon-counts.ts';
-import { exported, ownRecord, piecesIn, readOwn, readPieces, writePieces } from './meta-records.ts';
+import { exported, metaRecord, piecesIn, readMetaRecord, readPieces, writePieces } from './meta-records.ts';
 import { RecordWriter } from './record-writer.ts';
 
-/** A lexicon as it is stored. */
 interface StoredLexicon {
   version: string;
-  /** How many records it takes. */
   records: number;
 }
 
-/**
- * Stores the lexicon of a collection. The head is written last, so that who reads finds one version whole; the former one goes
- * then.
- */
+/** Stores the lexicon. The head is written last, so that readers get one complete version; the former one is then removed. */
 export async function writeLexicon(
   client: Client,
   collection: string,
@@ -30,11 +25,11 @@ export async function writeLexicon(
   const pieces = piecesIn(text);
   const head: LexiconHead = { version, pieces };
   const stored = { version, records: pieces + 1 };
-  if ((await readOwn(client, collection, LEXICON)) === JSON.stringify(head)) return stored;
+  if ((await readMetaRecord(client, collection, LEXICON)) === JSON.stringify(head)) return stored;
   const writer = new RecordWriter(client, collection);
   await writePieces(writer, { id: `${LEXICON}-${version}`, document: piecesOf(version) }, text);
   await writer.flush();
-  await writer.add(ownRecord(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
+  await writer.add(metaRecord(LEXICON, LEXICON, 0, JSON.stringify(head)), LEXICON);
   await writer.flush();
   const filter = `part:<0 && source:!=${INVENTORY} && document:!=[${LEXICON},${piecesOf(version)}]`;
   await client.collections(collection).documents().delete({ filter_by: filter });
@@ -43,27 +38,25 @@ export async function writeLexicon(
 
 const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** @returns null where the collection has no such lexicon, or not all of it */
+/** Returns null if the collection's lexicon is missing or incomplete. */
 export async function readLexicon(
   client: Client,
   collection: string,
   version: string,
 ): Promise<LexiconContent | null> {
-  const head = JSON.parse((await readOwn(client, collection, LEXICON)) ?? 'null') as LexiconHead | null;
+  const head = JSON.parse(
+    (await readMetaRecord(client, collection, LEXICON)) ?? 'null',
+  ) as LexiconHead | null;
   if (head?.version !== version) return null;
   const text = await readPieces(client, collection, piecesOf(version));
   return versionOf(text) === version ? (JSON.parse(text) as LexiconContent) : null;
 }
 
-/** Followers of a cluster show a write a moment after the leader has confirmed it. */
+/** Followers of a cluster show a write shortly after the leader has confirmed it. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
-/**
- * Counts the lexicon from the records of all documents themselves.
- * @param documents how many the collection must hold
- * @throws IndexError where a node does not have them in time
- */
+/** Counts the lexicon from the records. @throws IndexError if a node lacks some of `documents` for too long */
 export async function countLexicon(
   client: Client,
   collection: string,

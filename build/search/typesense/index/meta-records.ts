@@ -4,15 +4,11 @@ import type { TypesenseRecord } from '../record.ts';
 import { IndexError, isNotFound } from './client.ts';
 import type { RecordWriter } from './record-writer.ts';
 
-/**
- * Records in which a collection tells something of itself. Records of documents have parts from 0 on, these below, so that no
- * search finds them.
- */
+/** Records with data about the collection. Their parts are negative, those of documents are not, so no search finds them. */
 
-/** UTF-16 code units of one record: the server takes it, and gives it back, in one go. */
+/** UTF-16 code units of one record, which the server takes and returns in one request. */
 const PIECE = 500_000;
 
-/** How many records a text takes. */
 export const piecesIn = (text: string): number => Math.ceil(text.length / PIECE);
 
 /** @param id begins the records' ids @param document is the same for all of them */
@@ -23,11 +19,10 @@ export async function writePieces(
 ): Promise<void> {
   for (let i = 0; i < piecesIn(text); i++) {
     const piece = text.slice(i * PIECE, (i + 1) * PIECE);
-    await writer.add({ ...ownRecord(`${id}-${i}`, document, i + 1, piece), source }, document);
+    await writer.add({ ...metaRecord(`${id}-${i}`, document, i + 1, piece), source }, document);
   }
 }
 
-/** The text of records that `writePieces` wrote. */
 export async function readPieces(client: Client, collection: string, document: string): Promise<string> {
   const pieces: string[] = [];
   const records = exported<Pick<TypesenseRecord, 'part' | 'lexicon'>>(
@@ -40,8 +35,7 @@ export async function readPieces(client: Client, collection: string, document: s
   return pieces.join('');
 }
 
-/** One record; null where there is none. */
-export async function readOwn(client: Client, collection: string, id: string): Promise<string | null> {
+export async function readMetaRecord(client: Client, collection: string, id: string): Promise<string | null> {
   try {
     const record = await client.collections(collection).documents(id).retrieve();
     return (record as Partial<TypesenseRecord>).lexicon ?? null;
@@ -51,10 +45,15 @@ export async function readOwn(client: Client, collection: string, id: string): P
   }
 }
 
-export const ownRecord = (id: string, document: string, place: number, lexicon: string): TypesenseRecord => ({
+export const metaRecord = (
+  id: string,
+  document: string,
+  index: number,
+  lexicon: string,
+): TypesenseRecord => ({
   id,
   document,
-  part: -1 - place,
+  part: -1 - index,
   lexicon,
   heading: '',
   body: '',
@@ -70,7 +69,7 @@ export const ownRecord = (id: string, document: string, place: number, lexicon: 
   hit: '',
 });
 
-/** The records that a filter finds, one after the other. @param fields of them, separated by commas */
+/** Yields the records of a filter. @param fields of them, separated by commas */
 export async function* exported<T>(
   client: Client,
   collection: string,
@@ -84,10 +83,9 @@ export async function* exported<T>(
   for await (const line of linesOf(stream)) if (line !== '') yield JSON.parse(line) as T;
 }
 
-/** What is asked for of a record takes far less: a piece, or what a document says of others. */
+/** Requested fields take far less: a piece, or a document's references. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** @throws IndexError where a line does not end */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder();
   let begun: string[] = [];

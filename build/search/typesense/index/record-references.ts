@@ -3,7 +3,7 @@ import type { SearchDocument } from '../../documents/search-document.ts';
 import { referencesOf } from '../../references/references.ts';
 import { encodeKey, type TypesenseRecord } from '../record.ts';
 
-/** What a document says of others; nothing where it says nothing. Citations of parts count for none of their sections. */
+/** Returns a document's references; nothing if it has none. Citations of parts do not count for their sections. */
 export function referencesIn(
   document: SearchDocument,
 ): Pick<TypesenseRecord, 'cites' | 'cites_parts' | 'references'> {

@@ -4,7 +4,7 @@ import { chunksOf } from './chunks.ts';
 
 export type Texts = Pick<TypesenseRecord, 'body' | 'also'>;
 
-/** The text fields of a document's records, one for each part of its text. */
+/** Returns the text fields of a document's records, one for each part of its text. */
 export function textsOf(text: string): Texts[] {
   const chunks = chunksOf(text);
   const elsewhere = wordsElsewhere(chunks);
@@ -17,7 +17,7 @@ export function textsOf(text: string): Texts[] {
   });
 }
 
-/** For each part, the words that only the other parts hold. */
+/** Returns for each part the words that only other parts hold. */
 function wordsElsewhere(chunks: readonly string[]): string[][] {
   if (chunks.length === 1) return [];
   const wordsByChunk = chunks.map(chunk => new Set(foldedWords(chunk)));
@@ -25,7 +25,7 @@ function wordsElsewhere(chunks: readonly string[]): string[][] {
   return wordsByChunk.map(words => [...all].filter(word => !words.has(word)));
 }
 
-/** `17 U.S.C. 106` is found by `17 USC 106`: words of dotted letters without their dots, in lower case. */
+/** `17 USC 106` finds `17 U.S.C. 106`: words of dotted letters without their dots, in lower case. */
 export function abbreviationsOf(text: string): Set<string> {
   const dotted = text.match(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu) ?? [];
   return new Set(dotted.flatMap(word => undotted(word)?.toLowerCase() ?? []));

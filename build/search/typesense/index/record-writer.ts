@@ -8,10 +8,7 @@ const BATCH_BYTES = 4_000_000;
 /** A filter travels in the address, which may have 4,000 characters. */
 export const FILTER_BATCH = 80;
 
-/**
- * Imports records in batches. One is on its way while the next one is made: `add` waits while the server is busy with the one
- * before. Records are upserted, so a repeated batch does no harm.
- */
+/** Imports records in batches: one is sent while the next one is made. They are upserted, so a repeated batch does no harm. */
 export class RecordWriter {
   imported = 0;
   readonly #client: Client;
@@ -19,7 +16,6 @@ export class RecordWriter {
   #lines: string[] = [];
   #identifiers: string[] = [];
   #bytes = 0;
-  /** Settles when the server has taken, or not, the batch that is on its way. */
   #sent: Promise<void> = Promise.resolve();
 
   constructor(client: Client, collection: string) {
@@ -27,7 +23,6 @@ export class RecordWriter {
     this.#collection = collection;
   }
 
-  /** @param identifier of the record's document, for messages */
   async add(record: TypesenseRecord, identifier: string): Promise<void> {
     const line = JSON.stringify(record);
     this.#lines.push(line);
@@ -36,13 +31,13 @@ export class RecordWriter {
     if (this.#bytes >= BATCH_BYTES) await this.#send();
   }
 
-  /** Resolves when the server has taken everything. @throws IndexError, and what the client throws */
+  /** Resolves when the server has taken everything. @throws IndexError, and the client's errors */
   async flush(): Promise<void> {
     await this.#send();
     await this.#sent;
   }
 
-  /** Resolves when nothing is on its way any more, taken or not. */
+  /** Resolves when no batch is on its way, taken or not. */
   async settled(): Promise<void> {
     await this.#sent.catch(() => undefined);
   }
@@ -55,7 +50,7 @@ export class RecordWriter {
     this.#identifiers = [];
     this.#bytes = 0;
     this.#sent = this.#import(lines, identifiers);
-    // Whoever waits for it next is told.
+    // The next waiting caller gets the error.
     this.#sent.catch(() => undefined);
   }
 
@@ -69,7 +64,7 @@ export class RecordWriter {
   }
 }
 
-/** The server answers 200 even where it took none of the records. */
+/** The server answers 200 even if it took none of the records. */
 function refuseFailures(answer: string, identifiers: readonly string[]): void {
   const failures = answer.split('\n').flatMap((line, i) => {
     const result = JSON.parse(line) as ImportResponse;
@@ -93,7 +88,7 @@ export async function deleteRecords(
   }
 }
 
-/** Ids are of hexadecimal digits, numbers and hyphens: nothing to quote. */
+/** Ids contain only hexadecimal digits, numbers and hyphens, so they need no quotes. */
 export const idFilter = (ids: readonly string[]): string => `id:[${ids.join(',')}]`;
 
 export function* inBatches<T>(values: Iterable<T>, size: number): Generator<T[]> {

@@ -14,10 +14,7 @@ import { referencesIn } from './record-references.ts';
 import { type Texts, textsOf } from './record-texts.ts';
 import { signedWords } from './signed-words.ts';
 
-/**
- * The records of a document, one for each part of its text. Their ids are those of {@link recordIds}.
- * @param key of the document's content
- */
+/** Returns a document's records, one for each part of its text. @param key of the document's content */
 export function recordsOf(document: SearchDocument, key: string): TypesenseRecord[] {
   const texts = textsOf(document.body);
   const ids = recordIds(key, texts.length);
@@ -37,9 +34,9 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'p
     ...equalFields(filtered),
     status: encodeValue(document.status),
     granularity: encodeValue(granularity),
-    // Identifiers that stand in the same place have an order too.
+    // The identifier orders documents with equal keys.
     identifier_order: encodeOrder(`${sortKeys.identifier}\0${document.identifier}`),
-    // Typesense takes absent, not null, for a field without value.
+    // Typesense wants missing values absent, not null.
     ...(agencies.length === 0
       ? {}
       : {

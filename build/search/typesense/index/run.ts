@@ -8,10 +8,10 @@ import type { IndexRun, IndexSummary } from './index-run.ts';
 import { readLexicon, writeLexicon } from './lexicon.ts';
 
 /**
- * Makes the alias serve what the tree holds. Few changes go into the serving collection; many, or a new schema,
- * go into a new one (or one that an interrupted run has left), which then takes its place. Where the collection tells which
- * manifest it holds, only the parts of it are compared that differ.
- * @throws IndexError, and what the client throws. The alias then names what it named before.
+ * Makes the alias serve the tree's documents. The serving collection takes few changes; for many, or a new schema, a new
+ * collection (or one of an interrupted run) is filled and replaces it. With an inventory only the differing manifest parts are
+ * compared.
+ * @throws IndexError, and the client's errors. The alias then names what it named before.
  */
 export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   const { client, alias } = run;
@@ -28,7 +28,7 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   return (await compareAll(run, leftOver, false)) as IndexSummary;
 }
 
-/** @returns null where the collection does not tell what it holds, tells something wrong, or too much differs */
+/** Returns null if the collection's inventory is missing or wrong, or too much differs. */
 async function updateIncrementally(run: IndexRun, collection: string): Promise<IndexSummary | null> {
   const { client, readDigests, readTree } = run;
   const digests = readDigests();

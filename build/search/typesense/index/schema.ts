@@ -9,7 +9,7 @@ const RECORD_VERSION = 8;
 
 type Field = CollectionFieldSchema & { name: keyof TypesenseRecord };
 
-/** Typesense 0.26 and newer stem English words; before that the setting is accepted and does nothing. */
+/** Typesense 0.26 and newer stem English words; older versions accept and ignore the setting. */
 const text = (name: Field['name'], rest: Partial<Field> = {}): Field => ({
   name,
   type: 'string',
@@ -30,7 +30,7 @@ const order = (name: Field['name'], rest: Partial<Field> = {}): Field => ({
 });
 const OPTIONAL = { optional: true } as const;
 
-/** Fields that are not named here (`hit`, `signature` and others) are stored on disk, not in memory. */
+/** Other fields (`hit`, `signature`) are stored on disk, not in memory. */
 const FIELDS: Field[] = [
   facet('document'),
   text('heading'),

@@ -26,7 +26,6 @@ export interface Settings {
   full: boolean;
 }
 
-/** @throws UsageError */
 export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Settings {
   return {
     dist: flags.dist || env.DIST || 'dist',

@@ -5,7 +5,6 @@ import { stemOf, stemsIn } from '../lexicon-format.ts';
 import type { TypesenseRecord } from '../record.ts';
 import { abbreviationsOf } from './record-texts.ts';
 
-/** What a document is found and ranked by: the same for all of its records. */
 export function signedWords(
   document: SearchDocument,
 ): Pick<TypesenseRecord, 'name' | 'stems' | 'labels' | 'signature' | 'others'> {

@@ -2,19 +2,17 @@ import Database from 'libsql';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
 import { encodeKey, parseRecordId, recordIds } from '../record.ts';
 
-/** The key under which a document's content is stored: another content has another key. */
+/** Returns the key of a document's content: another content has another key. */
 export const keyOf = (document: TreeDocument): string => encodeKey(document.hash);
 
-/** SQLite's own temporary file: so many ids as there may be are not held in memory. */
+/** SQLite's own temporary file: there may be too many ids for memory. */
 const TEMPORARY = '';
 const TABLE = `
   CREATE TABLE documents (key TEXT PRIMARY KEY, parts INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID;
   BEGIN;
 `;
-/** Ids that are written at a time. */
 const BATCH = 1000;
 
-/** Which documents a collection holds, and which of them completely. */
 export class StoredDocuments {
   readonly #db = new Database(TEMPORARY);
   readonly #partsOf: Database.Statement;
@@ -28,7 +26,7 @@ export class StoredDocuments {
     this.#delete = this.#db.prepare('DELETE FROM documents WHERE key = ?');
   }
 
-  /** @param ids of all records of the collection. It has to be closed */
+  /** @param ids of all records of the collection. The result must be closed. */
   static async from(ids: AsyncIterable<string> | Iterable<string>): Promise<StoredDocuments> {
     const stored = new StoredDocuments();
     const insert = stored.#db.prepare(
@@ -53,17 +51,17 @@ export class StoredDocuments {
     return Number((this.#db.prepare('SELECT count(*) FROM documents').raw(true).get() as [number])[0]);
   }
 
-  /** How many records a document has here; 0 unless all of them are here. */
+  /** Returns the number of a document's records; 0 unless all are here. */
   completeParts(key: string): number {
     return (this.#partsOf.get(key) as [number] | undefined)?.[0] ?? 0;
   }
 
-  /** Takes a document out: what remains at the end is in no tree. */
+  /** Removes a document from the list: the rest at the end is in no tree. */
   take(key: string): void {
     this.#delete.run(key);
   }
 
-  /** Ids of records of the documents that have not been taken, some of which may be absent. */
+  /** Yields ids of records of the documents that were not taken, some of which may be absent. */
   *remainingIds(): Generator<string> {
     const rows = this.#db.prepare('SELECT key, parts FROM documents').raw(true).iterate();
     for (const [key, parts] of rows as IterableIterator<[string, number]>) yield* recordIds(key, parts);
@@ -75,11 +73,8 @@ export class StoredDocuments {
 }
 
 export interface Difference {
-  /** Documents of the tree. */
   documents: number;
-  /** Documents of the tree that are not stored completely. */
   missing: number;
-  /** Stored documents that the tree does not have. */
   superfluous: number;
 }
 

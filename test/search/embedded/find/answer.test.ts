@@ -4,7 +4,7 @@ import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery, type SearchHit } from '../../../../build/contract/search.ts';
 import { answerQuery } from '../../../../build/search/embedded/find/answer.ts';
 import type { SearchIndex } from '../../../../build/search/embedded/find/open-index.ts';
-import { RANKED } from '../../../../build/search/ranking/found.ts';
+import { RANKED } from '../../../../build/search/ranking/limits.ts';
 import { type FixtureDocument, notice, section } from '../../../helpers/fixture-tree.ts';
 import { Random } from '../../../helpers/random.ts';
 import { openIndex, rowOf } from '../../../helpers/search-index.ts';
@@ -54,7 +54,7 @@ function randomDocuments(random: Random, count: number): FixtureDocument[] {
   );
 }
 
-test('the pages of every size are the whole order, each document once', async () => {
+test('pages of any size together give the whole order once', async () => {
   for (const [seed, count] of [
     [1, 1],
     [2, 40],
@@ -79,7 +79,7 @@ test('the pages of every size are the whole order, each document once', async ()
   }
 });
 
-test('the places around the last that is ranked are told once', async () => {
+test('pages around the last ranked document contain each document once', async () => {
   const documents = Array.from({ length: RANKED + 30 }, (_, i) =>
     section(17, String(i + 1), 'Lamps', 'lamp'),
   );
@@ -94,7 +94,7 @@ test('the places around the last that is ranked are told once', async () => {
   index.close();
 });
 
-test('cited documents stand first, also where there are more of them than are ranked', async () => {
+test('cited documents come first even if they are more than the ranked ones', async () => {
   const documents = Array.from({ length: RANKED + 30 }, (_, i) =>
     section(17, String(i + 1), 'Lamps', 'lamp'),
   );
@@ -110,7 +110,7 @@ test('cited documents stand first, also where there are more of them than are ra
   index.close();
 });
 
-test('what is asked for whole in a heading stands before what is told in passing', async () => {
+test('a whole match in a heading comes before a mention in a text', async () => {
   const index = await openIndex([
     section(17, '1', 'Harbors', 'Lamp oil, and much else of lamps and oil.'),
     section(17, '2', 'Lamp oil', 'Whoever keeps it.'),
@@ -122,7 +122,7 @@ test('what is asked for whole in a heading stands before what is told in passing
   index.close();
 });
 
-test('near-identical notices do not fill the first places', async () => {
+test('near-identical notices do not fill the first positions', async () => {
   const index = await openIndex([
     ...Array.from({ length: 8 }, (_, i) =>
       notice(`2018-0000${i}`, 'Lamp notice', 'lamp', { agencies: ['Lamp Office'] }),

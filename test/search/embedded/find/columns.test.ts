@@ -48,7 +48,7 @@ const NONE: SearchFilters = {
 
 const all = () => index.columns.alive.slice();
 
-tests('filters leave those that pass all of them', async () => {
+tests('filters leave the documents that pass all of them', async () => {
   const left = async (filters: Partial<SearchFilters>) => {
     const rows = all();
     filterRows(index.columns, rows, { ...NONE, ...filters });
@@ -66,7 +66,7 @@ tests('filters leave those that pass all of them', async () => {
   assert.equal(await left({ date_to: '2017-05-21' }), [REPEAL]);
 });
 
-tests('facets count what is found, the most frequent value first', () => {
+tests('facets count found documents, the most frequent value first', () => {
   const counts = facetsOf(index.columns, membersOf(all()), ['source', 'status', 'title_number', 'agency']);
   assert.equal(
     Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
@@ -113,7 +113,7 @@ const findings = (): Findings => ({
   cited: new Map(),
 });
 
-tests('of equals, those that others cite come first, then the natural order', async () => {
+tests('equal documents are ordered by citations, then naturally', async () => {
   const best = bestOf(index.columns, findings(), { offset: 0, limit: 10 });
   assert.equal(
     await identifiersOf(
@@ -129,7 +129,7 @@ tests('of equals, those that others cite come first, then the natural order', as
   );
 });
 
-tests('whoever is asked for by name comes first', async () => {
+tests('a document whose name is the query comes first', async () => {
   const [S2Row = 0] = await index.json<number[]>({
     sql: 'SELECT json_group_array(id) FROM documents WHERE identifier = $identifier',
     parameters: { identifier: S2 },
@@ -158,25 +158,28 @@ tests(
   },
 );
 
-tests('in the order of a field, and in the exact reverse, those without it and equals included', async () => {
-  const sorted = async (field: SearchSort['field'], descending: boolean) => {
-    const whole = sortedOf(index.columns, findings(), { field, descending }, { offset: 0, limit: 10 });
-    for (let offset = 0; offset <= 6; offset++)
-      for (const limit of [1, 2, 5])
-        assert.equal(
-          sortedOf(index.columns, findings(), { field, descending }, { offset, limit }),
-          whole.slice(offset, offset + limit),
-          `${field}, ${offset}, ${limit}`,
-        );
-    return identifiersOf(index, whole);
-  };
-  assert.equal(await sorted('identifier', false), [REPEAL, LAMPS, S2, S10, BOATS]);
-  assert.equal(await sorted('identifier', true), [BOATS, S10, S2, LAMPS, REPEAL]);
-  assert.equal(await sorted('publication_date', true), [LAMPS, REPEAL, BOATS, S10, S2]);
-  assert.equal(await sorted('title_number', false), [S2, S10, BOATS, REPEAL, LAMPS]);
-  assert.equal(await sorted('document_number', false), [REPEAL, LAMPS, S2, S10, BOATS]);
-  for (const field of ['identifier', 'publication_date', 'title_number', 'document_number'] as const)
-    assert.equal(await sorted(field, true), (await sorted(field, false)).reverse(), field);
-});
+tests(
+  'a descending order is the exact reverse, including documents without the field and equals',
+  async () => {
+    const sorted = async (field: SearchSort['field'], descending: boolean) => {
+      const whole = sortedOf(index.columns, findings(), { field, descending }, { offset: 0, limit: 10 });
+      for (let offset = 0; offset <= 6; offset++)
+        for (const limit of [1, 2, 5])
+          assert.equal(
+            sortedOf(index.columns, findings(), { field, descending }, { offset, limit }),
+            whole.slice(offset, offset + limit),
+            `${field}, ${offset}, ${limit}`,
+          );
+      return identifiersOf(index, whole);
+    };
+    assert.equal(await sorted('identifier', false), [REPEAL, LAMPS, S2, S10, BOATS]);
+    assert.equal(await sorted('identifier', true), [BOATS, S10, S2, LAMPS, REPEAL]);
+    assert.equal(await sorted('publication_date', true), [LAMPS, REPEAL, BOATS, S10, S2]);
+    assert.equal(await sorted('title_number', false), [S2, S10, BOATS, REPEAL, LAMPS]);
+    assert.equal(await sorted('document_number', false), [REPEAL, LAMPS, S2, S10, BOATS]);
+    for (const field of ['identifier', 'publication_date', 'title_number', 'document_number'] as const)
+      assert.equal(await sorted(field, true), (await sorted(field, false)).reverse(), field);
+  },
+);
 
 tests.run();

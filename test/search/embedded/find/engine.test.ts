@@ -58,7 +58,7 @@ const lamps = (count: number): FixtureDocument[] =>
 
 const tests = suite('embedded engine');
 
-tests('without an index it is unavailable, and it recovers when one appears', async () => {
+tests('an engine without an index is unavailable until one appears', async () => {
   const { file, engine } = open();
   assert.is((await failureOf(search(engine, 'q=lamp'))).kind, 'unavailable');
   await index(file, lamps(3));
@@ -66,7 +66,7 @@ tests('without an index it is unavailable, and it recovers when one appears', as
   await engine.close();
 });
 
-tests('what is no index is refused, and replaced when there is one', async () => {
+tests('a file that is no index is refused until an index replaces it', async () => {
   const { file, engine } = open();
   for (const content of ['', 'This is no database. '.repeat(1000)]) {
     writeFileSync(file, content);
@@ -77,7 +77,7 @@ tests('what is no index is refused, and replaced when there is one', async () =>
   await engine.close();
 });
 
-tests('an index of another version is refused, until there is one of this', async () => {
+tests('an index of another version is refused until one of this version replaces it', async () => {
   const { file, engine } = open(1);
   for (const change of [-1, 1]) {
     await index(file, lamps(2));
@@ -94,7 +94,7 @@ tests('an index of another version is refused, until there is one of this', asyn
   await engine.close();
 });
 
-tests('a new index is taken up, and no query fails meanwhile', async () => {
+tests('a replaced index is used without a failed query', async () => {
   const { file, engine } = open();
   await index(file, lamps(1));
   const next = `${file}.next`;
@@ -108,7 +108,7 @@ tests('a new index is taken up, and no query fails meanwhile', async () => {
   await engine.close();
 });
 
-tests('while its file is missing or damaged, the last index goes on', async () => {
+tests('the last index serves while its file is missing or damaged', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(3));
   assert.is(await total(engine, 'q=lamp'), 3);
@@ -122,7 +122,7 @@ tests('while its file is missing or damaged, the last index goes on', async () =
   await engine.close();
 });
 
-tests('an index that loses its pages is unavailable, until there is another', async () => {
+tests('an index that loses its pages is unavailable until another replaces it', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(500));
   truncateSync(file, 8192);
@@ -164,7 +164,7 @@ tests(
   },
 );
 
-tests('where a file system has no locks, the index is read without', async () => {
+tests('an index on a file system without locks is read without them', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(3));
   const db = new Database(file);
@@ -174,7 +174,7 @@ tests('where a file system has no locks, the index is read without', async () =>
   await engine.close();
 });
 
-tests('a query that no one waits for any more is stopped', async () => {
+tests('a query whose client has left is stopped', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(3));
   const controller = new AbortController();
@@ -216,7 +216,7 @@ tests(
   },
 );
 
-tests('a statement that runs hears the stop, and its process lives on', async () => {
+tests('a running statement stops and its process lives on', async () => {
   const file = join(temporaryFolder(), 'search.sqlite');
   await index(file, slow(40));
   const engine = createEmbeddedEngine({ file, processes: 1, memory: MEMORY, grace: PATIENCE });
@@ -229,7 +229,7 @@ tests('a statement that runs hears the stop, and its process lives on', async ()
   await engine.close();
 });
 
-tests('a search process that dies fails its query at most, and is replaced', async () => {
+tests('a dead search process fails at most its query and is replaced', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(3));
   assert.is(await total(engine, 'q=lamp'), 3);
@@ -249,7 +249,7 @@ tests('a search process that dies fails its query at most, and is replaced', asy
   assert.equal(searchProcesses(process.pid, file), []);
 });
 
-tests('each process keeps as many pages as it is told', async () => {
+tests('each process keeps the configured number of pages', async () => {
   const { file, engine } = open(2);
   await index(file, lamps(3));
   const index17 = await SearchIndex.open(file, MEMORY);
@@ -263,7 +263,7 @@ tests('each process keeps as many pages as it is told', async () => {
   await engine.close();
 });
 
-tests('a search beyond the places is refused', async () => {
+tests('a search without a free slot is refused', async () => {
   const { file, engine } = open(1);
   await index(file, lamps(3));
   const first = total(engine, 'q=lamp');
@@ -272,7 +272,7 @@ tests('a search beyond the places is refused', async () => {
   await engine.close();
 });
 
-tests('closing while a query runs', async () => {
+tests('queries that run while the engine is closed are unavailable', async () => {
   const file = join(temporaryFolder(), 'search.sqlite');
   await index(file, slow(40));
   const engine = createEmbeddedEngine({ file, processes: 2, memory: MEMORY });

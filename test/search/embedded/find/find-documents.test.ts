@@ -75,7 +75,7 @@ const namesFound = async (parameters: string) => (await names(await found(parame
 const ordered = async (parameters: string, from = ALL) =>
   names(bestOf(index.columns, await search(parameters), from));
 
-tests('found is what holds two fifths of the best, by the worth of the words', async () => {
+tests('documents with two fifths of the best weight are found', async () => {
   const ofFive = await namesFound('q=lamp+oil+wick+tide+gauge+');
   assert.ok(ofFive.includes('s10') && ofFive.includes('s3'));
   assert.not.ok(ofFive.includes('s4'), 'one word of five');
@@ -106,7 +106,7 @@ tests(
   },
 );
 
-tests('in the order of a field, only what holds all that the best holds', async () => {
+tests('a sorted query finds only documents with the best weight', async () => {
   assert.equal(await namesFound('q=lamp+oil+wick+&sort=identifier'), ['s1', 's10', 's2']);
   assert.equal(await namesFound('q=lamp+oil+wick+zeppelin+&sort=-publication_date'), ['s1', 's10', 's2']);
   assert.equal(await namesFound('q=lamp+oil+&sort=identifier'), [
@@ -120,7 +120,7 @@ tests('in the order of a field, only what holds all that the best holds', async 
   ]);
 });
 
-tests('the best is the best of what the filters leave', async () => {
+tests('the best weight is that of the filtered documents', async () => {
   assert.not.ok((await namesFound('q=lamp+wick+tide+gauge+')).includes('2018-00007'));
   assert.equal(await namesFound('q=lamp+wick+tide+gauge+&source=fr'), ['2018-00007']);
   assert.equal(await namesFound('q=lamp+oil+wick+tide+gauge+&title_number=18'), ['s6']);
@@ -130,20 +130,20 @@ tests('the best is the best of what the filters leave', async () => {
   assert.equal(await namesFound('q=lamp+&source=ecfr'), []);
 });
 
-tests('an odd word does not empty an answer', async () => {
+tests('a query with an odd word still finds documents', async () => {
   const without = await namesFound('q=lamp+oil+');
   assert.equal(await namesFound('q=lamp+zeppelinqq+oil+'), without);
   assert.equal(await namesFound('q=zeppelinqq+'), []);
   assert.ok((await namesFound('q=lamp+oil+buoy+')).length > 0, 'no document holds all three');
 });
 
-tests('what is asked for by its whole name is among the first, whatever else there is', async () => {
+tests('a document whose whole name is the query is among the first', async () => {
   for (const q of ['lamp+oil', 'LAMP,+oil!']) assert.is((await ordered(`q=${q}`))[0], 's5', q);
   assert.not.ok((await found('q=lamp+oil+wick')).some(({ isNamed }) => isNamed));
   assert.equal((await found('q=filling')).filter(({ isNamed }) => isNamed).length, FILL.length);
 });
 
-tests('phrases are required, and what is excluded is not found', async () => {
+tests('documents without a phrase or with an excluded word are not found', async () => {
   assert.equal(await namesFound('q="lamp+oil+wick"'), ['s1', 's10', 's2']);
   assert.equal(await namesFound('q="oil+wick"+"tide+gauge"+buoy+'), ['s10']);
   assert.equal(await namesFound('q="lamp+zeppelinqq"+lamp+'), []);
@@ -153,7 +153,7 @@ tests('phrases are required, and what is excluded is not found', async () => {
   assert.equal(await namesFound('q="Lamp+oil"+-wick'), ['2018-00007', 's3', 's5']);
 });
 
-tests('cited documents are found whatever their words, and stand first', async () => {
+tests('cited documents are found without their words and come first', async () => {
   assert.is((await ordered('q=17+USC+8'))[0], 's8');
   assert.equal((await ordered('q=17+USC+8+lamp+oil+')).slice(0, 1), ['s8']);
   assert.is(
@@ -167,12 +167,12 @@ tests('cited documents are found whatever their words, and stand first', async (
   assert.ok((await namesFound('q=17+USC+8+lamp+&sort=identifier')).includes('s8'));
 });
 
-tests('a section cited by itself stands before the others of its part', async () => {
+tests('a section cited by itself comes before the others of its part', async () => {
   assert.equal((await ordered('q=1+CFR+part+77')).slice(0, 2), ['s4', 's9']);
   assert.equal((await ordered('q=1+CFR+part+77+and+1+CFR+77.1')).slice(0, 2), ['s9', 's4']);
 });
 
-tests('an act is found by the name by which others call it', async () => {
+tests('an act is found by the name that others use', async () => {
   // Section 11 tells of the act.
   assert.equal(await namesFound('q=harbor+safety+act+'), ['s11', 's9']);
   assert.equal((await ordered('q=harbor+safety+act+'))[0], 's9');
@@ -185,11 +185,11 @@ tests('an act is found by the name by which others call it', async () => {
     assert.ok(Math.abs((worth as number) - (term?.weight as number)) < UNIT);
 });
 
-tests('labels count beside the text, those that are cited by others first among equals', async () => {
+tests('matches in labels add weight, and more cited documents come first among equals', async () => {
   assert.equal(await ordered('q=lamp+oil+&title_number=17'), ['s5', 's3', 's1', 's2', 's10', 's4']);
 });
 
-tests('any slice of the order is a part of it', async () => {
+tests('any slice equals that part of the whole order', async () => {
   const q = 'q=lamp+';
   const whole = await ordered(q);
   assert.equal([...whole].sort(), await namesFound(q));

@@ -15,7 +15,7 @@ const term = (text: string, variants: readonly Variant[], more: Partial<QueryTer
   ...more,
 });
 
-test('any variant matches, each a quoted string', () => {
+test('an expression quotes each variant and matches any', () => {
   const lamp = term('lamp', [
     variant('typed', 'lamp'),
     variant('joined', 'oillamp'),
@@ -25,29 +25,29 @@ test('any variant matches, each a quoted string', () => {
   assert.is(inActs(term('lamp', [variant('spelling', 'lamps')])), '"lamps"');
 });
 
-test('nothing matches nothing', () => {
+test('a term without variants has no expression', () => {
   assert.is(inActs(term('lamp', [])), null);
 });
 
-test('a phrase is not looked for among the names of acts', () => {
+test('a phrase has no expression among the names of acts', () => {
   assert.is(inActs(term('oil wick', [variant('typed', 'oil wick')], { isRequired: true })), null);
 });
 
-test('a beginning matches what begins so, and shorter stems; headings told what it is for the ranking alone', () => {
+test('a beginning matches its completions and shorter stems', () => {
   const lamp = term('lam', [variant('beginning', 'lamp')], { isBeginning: true });
   assert.is(inActs(lamp), '"lam" *');
   const reproducing = term('reproducin', [], { isBeginning: true });
   assert.is(inActs(reproducing), '"reproducin" * OR "reproducing"');
 });
 
-test('a form is looked for as a word with that stem', () => {
+test('a form is written as a word with its stem', () => {
   const forms = term('exclusion', [variant('form', stem('exclusive'))]);
   const [, word = ''] = /^"(.*)"$/.exec(inActs(forms) ?? '') ?? [];
   assert.is(stem(word), stem('exclusive'));
   assert.is.not(word, stem('exclusive'));
 });
 
-test('operators and quotes in a text are text', async () => {
+test('operators and quotes in a text are quoted', async () => {
   assert.is(quote('a "b" OR *'), '"a ""b"" OR *"');
   const index = await openIndex([
     section(17, '1', 'Lamps', 'lamp and oil'),

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lexiconOf } from '../../../../build/search/embedded/find/lexicon.ts';
 import { Words } from '../../../../build/search/embedded/find/word-rows.ts';
-import { slips } from '../../../../build/search/query/typos.ts';
+import { editDistance } from '../../../../build/search/query/typos.ts';
 import { stem } from '../../../../build/search/text/tokens.ts';
 import { section } from '../../../helpers/fixture-tree.ts';
 import { openIndex } from '../../../helpers/search-index.ts';
@@ -30,7 +30,7 @@ async function nearest(words: readonly string[]): Promise<(string | null)[]> {
   return found;
 }
 
-test('the nearest word of headings and names, whole', async () => {
+test('a misspelled word gets the nearest whole word of headings and names', async () => {
   assert.equal(
     await nearest(['copyrigth', 'emregency', 'manaegment', 'titel', 'Copyrígth']),
     ['copyright', 'emergency', 'management', 'title', 'copyright'].map(stem),
@@ -39,22 +39,22 @@ test('the nearest word of headings and names, whole', async () => {
   assert.equal(await nearest(['exclusve']), [stem('exclusive')]);
 });
 
-test('of the words with the fewest slips, the most frequent', async () => {
+test('among words with equally few slips the most frequent is chosen', async () => {
   assert.equal(await nearest(['harrbor', 'harbow', 'harro']), ['harbor', 'harrow', 'harrow']);
   assert.equal(await nearest(['haroow']), ['harrow']);
 });
 
-test('words that are short, far from all others, of digits, or with another first letter have none', async () => {
+test('short words, distant words, numbers and words with another first letter get no correction', async () => {
   for (const word of ['oli', 'cop', '12345', 'zeppelin', 'opyright', 'sounding', 'moorings', ''])
     assert.equal(await nearest([word]), [null], word);
 });
 
-test('short words are forgiven one slip, long ones two', async () => {
+test('short words are corrected for one slip, long ones for two', async () => {
   assert.equal(await nearest(['hrrow', 'hrrrw']), ['harrow', null]);
   assert.equal(await nearest(['copyrgth', 'cpyrgth']), ['copyright', null]);
 });
 
-test('slips are letters missing, added, replaced or swapped', () => {
+test('missing, added, replaced and swapped letters count as one slip each', () => {
   for (const [other, count] of [
     ['lamp', 0],
     ['lam', 1],
@@ -64,7 +64,7 @@ test('slips are letters missing, added, replaced or swapped', () => {
     ['alpm', 2],
     ['oil', 3],
   ] as const)
-    assert.is(slips('lamp', other, 3), count, other);
+    assert.is(editDistance('lamp', other, 3), count, other);
 });
 
 test.run();

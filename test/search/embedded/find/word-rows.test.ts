@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Bitmap, membersOf } from '../../../../build/formats/bitmap.ts';
 import { phraseBits } from '../../../../build/search/embedded/find/phrases.ts';
-import { type Where, Words } from '../../../../build/search/embedded/find/word-rows.ts';
+import { type SearchedFields, Words } from '../../../../build/search/embedded/find/word-rows.ts';
 import { stem } from '../../../../build/search/text/tokens.ts';
 import { notice, section } from '../../../helpers/fixture-tree.ts';
 import { identifiersOf, openIndex } from '../../../helpers/search-index.ts';
@@ -34,40 +34,40 @@ async function named(bits: Bitmap): Promise<string[]> {
   return (await identifiersOf(index, [...membersOf(bits)])).sort();
 }
 
-tests('a word is told by where it stands', async () => {
+tests('a word has a set of rows for each field', async () => {
   await words.load(['lamp', 'office', 'zeppelin'].map(stem));
   assert.equal(await named(words.bits('lamp', 'text')), [LAMPS, OFFICE, S10, S2, BOATS].sort());
   assert.equal(await named(words.bits('lamp', 'labels')), [LAMPS, OFFICE, S2].sort());
-  assert.equal(await named(words.bits('offic', 'own')), [OFFICE], 'the name of an agency is no text');
+  assert.equal(await named(words.bits('offic', 'phrases')), [OFFICE], 'the name of an agency is no text');
   assert.equal(await named(words.bits('offic', 'labels')), [LAMPS, OFFICE]);
-  assert.equal(await named(words.bits('lamp', 'own')), [LAMPS, OFFICE, S10, S2, BOATS].sort());
+  assert.equal(await named(words.bits('lamp', 'phrases')), [LAMPS, OFFICE, S10, S2, BOATS].sort());
   assert.equal(await named(words.bits('lamp', 'heading')), [LAMPS, S2].sort());
   assert.equal(await named(words.bits('zeppelin', 'text')), []);
 });
 
-tests('a beginning is told by all stems that begin so', async () => {
+tests('a beginning has the rows of all stems that begin with it', async () => {
   const [text, labels] = [index.columns.none(), index.columns.none()];
   await words.addBeginning('ha', text, labels);
   assert.equal(await named(text), [S10, S2].sort());
   assert.equal(await named(labels), [S10]);
 });
 
-tests('phrases are told word by word, rare and frequent ones', async () => {
-  const phrase = async (text: string, where: Where) =>
+tests('a phrase has the rows that hold its words in order, rare or frequent', async () => {
+  const phrase = async (text: string, where: SearchedFields) =>
     named(await phraseBits(index, words, text.split(' '), where));
-  assert.equal(await phrase('oil lamps', 'own'), [S10]);
+  assert.equal(await phrase('oil lamps', 'phrases'), [S10]);
   assert.equal(await phrase('lamp oil', 'heading'), [S2]);
   assert.equal(await phrase('oil lamps', 'heading'), []);
-  assert.equal(await phrase('lamp office', 'own'), [], 'the name of an agency is no text');
+  assert.equal(await phrase('lamp office', 'phrases'), [], 'the name of an agency is no text');
   assert.equal(await phrase('lamp office', 'labels'), [LAMPS, OFFICE]);
   assert.equal(await phrase('lamp office', 'text'), [LAMPS, OFFICE]);
-  assert.equal(await phrase('of the', 'own'), [S10, S2, BOATS, PAIRS].sort());
+  assert.equal(await phrase('of the', 'phrases'), [S10, S2, BOATS, PAIRS].sort());
   assert.equal(await phrase('of the', 'heading'), [BOATS]);
-  assert.equal(await phrase('united states', 'own'), [S2, PAIRS]);
-  assert.equal(await phrase('states united', 'own'), [], 'not in this order');
-  assert.equal(await phrase('of the united states', 'own'), [S2], 'pairs alone are not enough');
-  assert.equal(await phrase('lamp', 'own'), [LAMPS, OFFICE, S10, S2, BOATS].sort());
-  assert.equal(await phrase('lamp zeppelin', 'own'), []);
+  assert.equal(await phrase('united states', 'phrases'), [S2, PAIRS]);
+  assert.equal(await phrase('states united', 'phrases'), [], 'not in this order');
+  assert.equal(await phrase('of the united states', 'phrases'), [S2], 'pairs alone are not enough');
+  assert.equal(await phrase('lamp', 'phrases'), [LAMPS, OFFICE, S10, S2, BOATS].sort());
+  assert.equal(await phrase('lamp zeppelin', 'phrases'), []);
 });
 
 tests.run();

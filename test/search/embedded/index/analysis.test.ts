@@ -7,7 +7,7 @@ import { frequentNumber, PAIRS, pairNumber } from '../../../../build/search/text
 import { writeSignature } from '../../../../build/search/text/signature.ts';
 import { FixtureTree, section } from '../../../helpers/fixture-tree.ts';
 
-test('a signature is that of the name, the names above it and the law before its notes', async () => {
+test('a signature holds the name, the names above it and the text before the notes', async () => {
   const { directory } = new FixtureTree([
     section(17, '106', 'Lamps and oil', `${'the keeper of lamps '.repeat(200)}\nEditorial Notes\nwick`),
     section(17, '107', 'Résumés', 'oil\nEditorial Notes\nwick'),

@@ -170,7 +170,7 @@ class KnownChanges {
   }
 }
 
-test('an index that is told what changed holds and answers the same, after a chain of updates', async () => {
+test('an index after a chain of updates with known changes holds and answers the same', async () => {
   for (let seed = 11; seed <= 14; seed++) {
     const editor = new Editor(seed);
     const { directory: tree } = editor.tree;
@@ -189,7 +189,7 @@ test('an index that is told what changed holds and answers the same, after a cha
   }
 });
 
-test('few changes among many documents: what others say of them follows', async () => {
+test('an update with few changes derives the names and citations of changed documents', async () => {
   const many = Array.from({ length: 200 }, (_, i) =>
     section(18, String(i + 1), `Lamp ${i % 7}`, i % 3 === 0 ? '17 U.S.C. 2 and 17 U.S.C. 1' : 'lamp'),
   );
@@ -226,7 +226,7 @@ test('few changes among many documents: what others say of them follows', async 
   await update('all of them come again, and cite each other');
 });
 
-test('a name that was read once may be a slip', async () => {
+test('a name that is mentioned once is not indexed', async () => {
   const slip = 'the Oil Slip Act (17 U.S.C. 2(b))';
   const fixture = new FixtureTree([lamps(1), lamps(2), { ...lamps(3), text: slip }]);
   const out = join(fixture.directory, 'catalog/search.sqlite');
@@ -246,7 +246,7 @@ test('a name that was read once may be a slip', async () => {
   assert.equal(await names(), []);
 });
 
-test('changes of another content are not believed', async () => {
+test('changes that start from another content are ignored', async () => {
   const fixture = new FixtureTree([1, 2, 3].map(lamps));
   const { directory: tree } = fixture;
   const out = join(tree, 'catalog/search.sqlite');
@@ -266,7 +266,7 @@ test('changes of another content are not believed', async () => {
   );
 });
 
-test('an index with too many rows of no document is made afresh', async () => {
+test('an index with too many unused rows is made afresh', async () => {
   const fixture = new FixtureTree(Array.from({ length: 3 }, (_, i) => lamps(i + 1)));
   const { directory: tree } = fixture;
   const out = join(tree, 'catalog/search.sqlite');
@@ -282,7 +282,7 @@ test('an index with too many rows of no document is made afresh', async () => {
   assert.is((await updateSearchIndex({ ...allOf(tree), out, previous: out })).written, 3);
 });
 
-test('only what changed is written', async () => {
+test('an update writes only changed documents', async () => {
   const fixture = new FixtureTree([1, 2, 3].map(lamps));
   const { directory: tree } = fixture;
   const out = join(tree, 'catalog/search.sqlite');
@@ -302,7 +302,7 @@ test('only what changed is written', async () => {
   assert.equal(progress, [1, 2, 3, 1, 2, 3, 1, 2]);
 });
 
-test('an index that cannot be used is made afresh', async () => {
+test('an index that is foreign, damaged or missing is made afresh', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
   await updateSearchIndex({
@@ -328,7 +328,7 @@ test('an index that cannot be used is made afresh', async () => {
   }
 });
 
-test('threads read what is much, and tell the same', async () => {
+test('an index of many documents, read by threads, is the same', async () => {
   const random = new Random(9);
   const words = (count: number) => Array.from({ length: count }, () => random.pick(WORDS)).join(' ');
   const many = Array.from({ length: 750 }, (_, i) =>
@@ -368,7 +368,7 @@ async function* stream(documents: readonly TreeDocument[]): AsyncGenerator<TreeD
   yield* documents;
 }
 
-test('a failed update leaves the index as it was, and nothing beside it', async () => {
+test('a failed update leaves the index unchanged and no other file', async () => {
   const { directory: tree } = new FixtureTree([lamps(1)]);
   const out = join(tree, 'catalog/search.sqlite');
   await updateSearchIndex({

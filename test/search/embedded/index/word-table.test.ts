@@ -33,7 +33,7 @@ const read = (table: WordTable, text: string, limit = 0, words = new Int32Array(
   return { ...found, list: [...found.words.subarray(0, found.count)] };
 };
 
-test('words are those that queries and highlights see, with their stems and numbers', () => {
+test('words of a table have the stems and numbers of queries and highlights', () => {
   const random = new Random(5);
   const table = new WordTable();
   for (let round = 0; round < 300; round++) {
@@ -54,7 +54,7 @@ test('words are those that queries and highlights see, with their stems and numb
   }
 });
 
-test('within are those that begin before the limit', () => {
+test('`within` counts the words that begin before the limit', () => {
   const table = new WordTable();
   for (const [limit, within] of [
     [0, 0],
@@ -66,7 +66,7 @@ test('within are those that begin before the limit', () => {
     assert.is(read(table, 'lamp oil wick', limit).within, within, `${limit}`);
 });
 
-test('many words each keep their number', () => {
+test('each of many words keeps its number', () => {
   const table = new WordTable();
   const text = Array.from({ length: 100_000 }, (_, i) => `w${i}`).join(' ');
   const first = read(table, text).list;
@@ -74,7 +74,7 @@ test('many words each keep their number', () => {
   assert.equal(read(table, text.toUpperCase()).list, first);
 });
 
-test('a word that is remembered does not keep its text in memory', () => {
+test('a kept word does not keep its text in memory', () => {
   v8.setFlagsFromString('--expose-gc');
   const collect: () => void = vm.runInNewContext('gc');
   const table = new WordTable();

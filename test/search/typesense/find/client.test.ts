@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { LARGEST_PAGE, pagesOf } from '../../../../build/search/typesense/find/client.ts';
 import { Random } from '../../../helpers/random.ts';
 
-test('pages hold the whole stretch, and no more of them are asked for than it needs', () => {
+test('pages cover the whole slice with no needless page', () => {
   const random = new Random(5);
   for (let i = 0; i < 5000; i++) {
     const extent = {
@@ -18,7 +18,7 @@ test('pages hold the whole stretch, and no more of them are asked for than it ne
   }
 });
 
-test('a stretch that begins where a page does is that page, another mostly lies within a somewhat larger one', () => {
+test('an aligned slice is one page, another mostly fits a slightly larger page', () => {
   assert.equal(pagesOf({ offset: 40, limit: 20 }), { first: 2, size: 20, pages: 1 });
   assert.equal(pagesOf({ offset: 37, limit: 20 }), { first: 1, size: 29, pages: 1 });
   assert.equal(pagesOf({ offset: 10, limit: 250 }), { first: 0, size: 250, pages: 2 });

@@ -26,12 +26,12 @@ const CONTENT: LexiconContent = {
 };
 const words = new CollectionWords(CONTENT);
 
-test('how many documents hold a text: all of its words, dotted letters as one word, function words everywhere', async () => {
+test('a text counts the documents with all of its words, dotted letters as one and function words everywhere', async () => {
   const texts = ['harbors', 'harbor hark', 'u s c', 'the', '中文', 'zeppelin', 'harbor zeppelin'];
   assert.equal([...(await words.documentsWith(texts)).values()], [40, 40, 30, 100, 3, 0, 0]);
 });
 
-test('of several texts, any of them, as if they did not know of each other', () => {
+test('several texts count documents as if independent', () => {
   assert.is(words.holding([['harbor'], ['hark']]), 76);
   assert.is(words.holding([['harbor'], ['zeppelin']]), 40);
   assert.equal([words.labelled([['harbor'], ['zeppelin']]), words.labelled([['zeppelin']])], [2, 0]);
@@ -44,18 +44,18 @@ test('stems of headings and names come first', async () => {
   assert.equal(await words.startingWith('zep', 9), []);
 });
 
-test('what is meant is a word of headings and names', async () => {
+test('a correction is always a word of headings and names', async () => {
   assert.is(stem((await words.nearest('harbr', false)) ?? ''), 'harbor');
   assert.is(await words.nearest('harkk', false), null);
   assert.is(await words.nearest('hard', true), null, 'a beginning is none misspelled');
 });
 
-test('abbreviations, the most frequent first', async () => {
+test('an abbreviation has its long forms, the most frequent first', async () => {
   const found = await words.spelledOut(['epa', 'fcc']);
   assert.equal([...found], [['epa', ['environmental protection agency', 'early port authority']]]);
 });
 
-test('what documents say of others', () => {
+test('citations and acts are counted by document', () => {
   assert.equal(['d1', 'd2'].map(words.citedBy), [7, 0]);
   assert.is(words.actsOf('d1').length, 1);
   assert.equal(words.actsOf('d3'), []);

@@ -37,7 +37,7 @@ if (binary) {
   });
   test.after(() => server.stop());
 
-  test('one failed reading is that alone: the next search reads it again', async () => {
+  test('a failed reading of the lexicon is repeated by the next search', async () => {
     const lexicon = new CurrentLexicon(client);
     lost = 1;
     const told = () =>

@@ -91,7 +91,7 @@ if (binary) {
     assert.match(beginning?.highlights?.body ?? '', /^<mark>Alpha<\/mark> begins\..*…$/);
   });
 
-  test('of words in different parts of a long text, one at least is shown', async () => {
+  test('a hit with words in different parts of a long text shows at least one', async () => {
     for (const q of ['alpha omega', 'alpha omega zebra', 'omega "zebra crossing"', 'crossing alph']) {
       for (const sort of ['relevance', 'identifier', '-publication_date']) {
         const [hit] = (await search({ q, sort })).hits;
@@ -121,7 +121,7 @@ if (binary) {
     assert.match(hit?.highlights?.body ?? '', '<mark>infringement</mark>');
   });
 
-  test('punctuation beyond ASCII parts words', async () => {
+  test('punctuation beyond ASCII separates words', async () => {
     assert.equal(await identifiers({ q: '"106 and"' }), ['/us/usc/t17/s107']);
     assert.equal(await identifiers({ q: 'owner' }), ['/us/usc/t17/s106']);
   });
@@ -177,7 +177,7 @@ if (binary) {
     }
   });
 
-  test('sorted lists hold cited documents in their place', async () => {
+  test('sorted lists hold cited documents in their order', async () => {
     const sorted = await identifiers({ q: '78 FR 72393 notice', sort: 'identifier' });
     const notices = HOSTILE_AGENCIES.map((_, i) => `/us/fr/2018-0000${i + 1}`);
     assert.equal(
@@ -206,7 +206,7 @@ if (binary) {
     }
   });
 
-  test('the longest query', async () => {
+  test('the longest query is answered', async () => {
     assert.equal((await search({ q: 'aé '.repeat(166) })).hits, []);
     assert.equal((await search({ q: '中'.repeat(500) })).hits, []);
   });
@@ -243,7 +243,7 @@ if (binary) {
     }
   });
 
-  test('a search that is given up is one that timed out', async () => {
+  test('an aborted search is a timeout', async () => {
     const query = parseSearchQuery(readParams('q=notice'));
     const error = await failureOf(engine.search(query, AbortSignal.abort()));
     assert.is(error.kind, 'timed out');

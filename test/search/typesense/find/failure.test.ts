@@ -8,7 +8,7 @@ const signal = new AbortController().signal;
 const kind = (error: unknown, by = signal) => asEngineError(error, by).kind;
 const network = (code: string) => Object.assign(new Error('connect 10.0.0.1:8108'), { code });
 
-test('kinds of failure', () => {
+test('a failure’s status decides its kind', () => {
   assert.is(kind(network('ECONNREFUSED')), 'unavailable');
   assert.is(kind(network('ECONNRESET')), 'unavailable');
   assert.is(kind(network('ECONNABORTED')), 'timed out');
@@ -18,12 +18,12 @@ test('kinds of failure', () => {
   assert.is(failureOf(408).kind, 'timed out');
 });
 
-test('a failure in our terms stays as it is', () => {
+test('a SearchEngineError is passed on unchanged', () => {
   const error = new SearchEngineError('timed out', 'x');
   assert.is(asEngineError(error, signal), error);
 });
 
-test('no message of the client library goes on', () => {
+test('an engine error contains no message of the client library', () => {
   assert.not.match(asEngineError(network('ECONNREFUSED'), signal).message, /10\.0\.0\.1/);
 });
 

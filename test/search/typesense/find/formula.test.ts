@@ -12,7 +12,7 @@ const inLabels = (...weights: number[]): Item[] =>
 const textOf = (formula: ReturnType<typeof atLeast>): string | boolean | null =>
   formula === null || typeof formula === 'boolean' ? formula : formula.text;
 
-test('the sets of items that are worth enough', () => {
+test('a formula has the sets of items with enough weight', () => {
   assert.is(textOf(atLeast(items(3, 1), 2)), 't0');
   assert.is(textOf(atLeast(items(1, 3), 4)), 't1 && t0', 'the heaviest first');
   assert.is(textOf(atLeast(items(2, 2, 2), 4)), '(t0 && (t1 || t2)) || (t1 && t2)');
@@ -21,17 +21,17 @@ test('the sets of items that are worth enough', () => {
   assert.is(textOf(atLeast(items(0.1, 0.2), 0.1 + 0.2)), 't1 && t0', 'sums are rounded');
 });
 
-test('what stands in heading or names counts twice', () => {
+test('a term in heading or names counts twice', () => {
   assert.is(textOf(atLeast(inLabels(1), 2)), 'l0');
   assert.is(textOf(atLeast(inLabels(1, 1), 3)), '(l0 && t1) || (t0 && l1)');
 });
 
-test('what all documents hold counts without a condition', () => {
+test('an item of all documents needs no condition', () => {
   assert.is(atLeast([{ weight: 2, text: null, label: null }], 2), true);
   assert.is(textOf(atLeast([{ weight: 2, text: null, label: condition('l') }], 4)), 'l');
 });
 
-test('a formula says what the weights say, or is too long to be said', () => {
+test('a formula matches the weights or is null as too long', () => {
   const random = new Random(9);
   let said = 0;
   for (let round = 0; round < 300; round++) {

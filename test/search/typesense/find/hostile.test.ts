@@ -53,7 +53,7 @@ async function search(port: number): Promise<SearchEngineError> {
     apiKey: KEY,
     collection: 'pandect',
     timeoutMs: 30_000,
-    places: 1,
+    slots: 1,
   });
   const query = parseSearchQuery(readParams('q=lighthouse'));
   try {
@@ -127,7 +127,7 @@ test('a small answer that unpacks into a large one is cut off', async ({ listen 
   assert.is((await search(port)).kind, 'unavailable');
 });
 
-test('what is no JSON, or another, is a failure like any other', async ({ listen }) => {
+test('an answer that is no JSON or has another form is a failure', async ({ listen }) => {
   for (const body of ['<html>', '{}', '{"results":[{}]}', 'null']) {
     const { port } = await listen((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(body),
@@ -136,7 +136,7 @@ test('what is no JSON, or another, is a failure like any other', async ({ listen
   }
 });
 
-test('a search that the server cut off is out of time, and the server was told when', async ({ listen }) => {
+test('a search that the server cuts off at the given limit is a timeout', async ({ listen }) => {
   const bodies: string[] = [];
   const { port } = await listen(async (request, response) => {
     bodies.push(await text(request));

@@ -18,7 +18,7 @@ const record = (order: string, hit: object = {}, documentNumber?: string): Recor
 });
 const orders = (records: RecordHit[]) => records.map(({ document }) => document.identifier_order).join('');
 
-test('by identifier', () => {
+test('lists in the order of identifiers are merged', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(order => record(order)) as [
     RecordHit,
     RecordHit,
@@ -47,7 +47,7 @@ test('equal values by identifier; one direction is the reverse of the other, no 
   }
 });
 
-test('by document number', () => {
+test('lists in the order of document numbers are merged', () => {
   const merged = merge([record('x', {}, '2')], [record('y', {}, '1'), record('z')], {
     field: 'document_number',
     descending: false,

@@ -21,20 +21,20 @@ function asked(...weights: number[]): CollectionQuery {
 
 const texts = (levels: readonly { text: string }[]): string[] => levels.map(({ text }) => text);
 
-test('of one word: where it stands', () => {
+test('a query of one word has one level, its labels', () => {
   const { found, levels } = planOf(asked(3), 3, 'worth');
   assert.equal(found, condition('t0'));
   assert.equal(texts(levels), ['l0']);
 });
 
-test('found is what holds half of what the best holds; in the order of a field, all of it', () => {
+test('a plan requires the share of the best weight, all of it in the order of a field', () => {
   assert.equal(planOf(asked(3, 1), 4, 'worth').found, condition('t0'));
   const { found, levels } = planOf(asked(3, 1), 4, 'field');
   assert.is((found as { text: string }).text, 't0 && t1');
   assert.equal(levels, []);
 });
 
-test('whoever is named comes first, then what has most in heading and names', () => {
+test('a named document comes first, then the levels by heading and names', () => {
   const { levels } = planOf(asked(1, 1), 2, 'worth');
   assert.equal(texts(levels).slice(0, 3), [
     `name:=${nameNumber('x')} && (t0 || t1)`,
@@ -44,7 +44,7 @@ test('whoever is named comes first, then what has most in heading and names', ()
   assert.equal(texts(planOf(asked(1, 1), 2, 'cited').levels), ['(l0 && t1) || (t0 && l1)']);
 });
 
-test('of long queries the levels are of what can be written, and no level is too long', () => {
+test('a long query has levels within the length of filters', () => {
   for (let words = 3; words <= 24; words++) {
     const { found, levels } = planOf(asked(...Array(words).fill(1)), words, 'worth');
     assert.ok(levels.length >= 2, `${words}`);
@@ -53,7 +53,7 @@ test('of long queries the levels are of what can be written, and no level is too
   }
 });
 
-test('where no document holds all, the parts that are worth most are tried first, each alone at last', () => {
+test('subsets of items are tried by weight, single items last', () => {
   const { items } = asked(3, 2, 1);
   const parts = partsOf(items);
   assert.equal(parts.map(worthOf), [5, 4, 3, 3, 2, 1]);

@@ -8,7 +8,7 @@ import { encodeKey } from '../../../../build/search/typesense/record.ts';
 
 const queryText = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded).q;
 
-test('phrases, exclusions, and words that are demanded', () => {
+test('a query text has phrases, exclusions and required words', () => {
   assert.is(
     queryText('fair use "exclusive rights" -music -"sound recording"'),
     '"exclusive rights" -music -"sound recording"',
@@ -26,12 +26,12 @@ test('phrases are looked for in all records of a document, single words in the f
     assert.ok(isInSome(q), q);
 });
 
-test('punctuation within a phrase parts words', () => {
+test('punctuation within a phrase separates words', () => {
   assert.is(queryText('"106(1)" -46–1'), '"106 1" -"46 1"');
   assert.is(queryText('"U.S.C."'), 'USC');
 });
 
-test('nothing of the query language comes from a client', () => {
+test('client input adds no syntax to the query language', () => {
   for (const q of [
     '"a && b || c',
     '"x:=[`y`]"',
@@ -74,7 +74,7 @@ const NO_FILTERS: SearchFilters = {
   date_to: null,
 };
 
-test('filters', () => {
+test('filters are encoded in the language of Typesense', () => {
   assert.is(request.filterText(PHRASE, request.filtersOf(NO_FILTERS)), 'part:>=0');
   assert.is(request.filterText({ q: '*', isInSome: false }, ['x:=1']), 'part:=0 && x:=1');
   const filters = {
@@ -94,7 +94,7 @@ test('filters', () => {
   );
 });
 
-test('what is only counted is in the order of a number, and has no page', () => {
+test('a counting search is ordered by a number and has no hits', () => {
   const { sort_by, per_page, filter_by } = request.counting({
     filter_by: 'x:=1',
     sort_by: 'identifier_order:asc',
@@ -102,7 +102,7 @@ test('what is only counted is in the order of a number, and has no page', () => 
   assert.equal({ sort_by, per_page, filter_by }, { sort_by: 'part:asc', per_page: 0, filter_by: 'x:=1' });
 });
 
-test('records are grouped by document where each of them may hold what is asked for', () => {
+test('records are grouped by document if any record may match', () => {
   assert.is(request.commonParameters(PHRASE, [], false).group_by, 'document');
   assert.is(request.commonParameters({ q: 'the', isInSome: false }, [], false).group_by, undefined);
 });

@@ -25,7 +25,7 @@ const hit = (id: string, body?: string): RecordHit => ({
   },
 });
 
-test('what is shown of a hit: the heading of its document, and its text without separators', () => {
+test('a hit shows its document’s heading and its text without separators', () => {
   const text = '[§ 5. The “owner” has rights.';
   assert.equal(foundHit(hit('k-1-0', text)), { hit: '{"heading":"H"}', heading: 'H', body: text });
   assert.is(foundHit(hit('k-1-0')).body, '', 'where no text was asked for');
@@ -38,7 +38,7 @@ test('an ellipsis stands where the text of the document goes on', () => {
   );
 });
 
-test('one record for each document, grouped or not', () => {
+test('a result has one record for each document, grouped or not', () => {
   const [a, b] = [hit('a-2-0'), hit('a-2-1')];
   assert.equal(recordsIn({ found: 1, grouped_hits: [{ hits: [a, b] }] }), [a]);
   assert.equal(recordsIn({ found: 2, hits: [a, b] }), [a, b]);

@@ -33,7 +33,7 @@ export const engineOf = (
   options: { apiKey?: string; frequent?: number; timeoutMs?: number } = {},
 ): TypesenseEngine =>
   new TypesenseEngine({
-    ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, places: 16 },
+    ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, slots: 16 },
     ...options,
   });
 
@@ -49,7 +49,7 @@ export const typesense = (binary: string): Subject => ({
     const engine = engineOf(server.url, ALIAS, { timeoutMs: PATIENCE });
     return {
       name: engine.name,
-      places: engine.places,
+      slots: engine.slots,
       search: (query, signal) => engine.search(query, signal),
       memory: () => server.memory(),
       async close() {
@@ -63,5 +63,5 @@ export const typesense = (binary: string): Subject => ({
 /** A server that is there, and that `npm run index` has filled with the tree. */
 export const typesenseThere = (settings: TypesenseSettings): Subject => ({
   ...DESCRIPTION,
-  open: async () => new TypesenseEngine({ ...settings, timeoutMs: PATIENCE, places: 16 }),
+  open: async () => new TypesenseEngine({ ...settings, timeoutMs: PATIENCE, slots: 16 }),
 });

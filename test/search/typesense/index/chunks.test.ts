@@ -26,7 +26,7 @@ test('a long text is cut between words into parts of about equal length that ove
   assert.ok(chunks.at(-1)!.endsWith('word29999'));
 });
 
-test('nothing is lost', () => {
+test('the parts of a text contain all of its words', () => {
   const all = new Set(chunksOf(words(30_000)).flatMap(chunk => chunk.trim().split(' ')));
   assert.is(all.size, 30_000);
 });

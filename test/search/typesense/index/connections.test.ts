@@ -80,7 +80,7 @@ test('the connections after many nights are those that are counted afresh', asyn
   assert.ok(last.citedBy.length > 10 && last.acts.length > 2);
 });
 
-test('what is not touched is not asked for, and too much is left to a count of all', async () => {
+test('untouched documents are not read, and too many touched ones give null', async () => {
   const same: Counted = { document: 'd1', stems: 'old', labels: '', citations: ['key1'], cites: ['key2'] };
   const changed: ChangedDocuments = new Map([['d1', { before: same, after: { ...same, stems: 'new' } }]]);
   const asked: (readonly string[])[] = [];

@@ -50,7 +50,7 @@ test('a document counts once for each that cites it, and never for itself', () =
   ]);
 });
 
-test('a name that was read once, and not where the law gives it, is none', () => {
+test('a name that is mentioned once outside the law is not counted', () => {
   const naming = (name: string, weight: number) => ({
     ...NONE,
     names: [[name, 'c-a', weight]] as [[string, string, number]],
@@ -81,7 +81,7 @@ test('abbreviations are counted by document', () => {
   assert.equal(abbreviations, [['eha', 'environmental harbor agency', 2]]);
 });
 
-test('what is taken away again leaves nothing behind', () => {
+test('counts that are added and subtracted leave nothing', () => {
   const references = {
     names: [['Oil Act', 'c-a', 2]] as [[string, string, number]],
     abbreviations: [['eha', 'environmental harbor agency']] as [[string, string]],

@@ -39,7 +39,7 @@ test('an export may be larger than any other answer', async () => {
   assert.is(await readExport(line, 80), '80: no error');
 });
 
-test('a record that does not end is given up', async () => {
+test('a record without end is an error', async () => {
   assert.is(await readExport('x'.repeat(MEGABYTE), 1000), '0: Typesense answers with a record of no end.');
 });
 
@@ -47,7 +47,7 @@ test('a record that is cut anywhere is read whole', async () => {
   assert.is(await readExport('{"id":"é—中"}\n\n{"id":"b"}', 1), '2: no error');
 });
 
-test('a text of no length takes no record', () => {
+test('an empty text takes no record', () => {
   assert.equal(['', 'x', 'x'.repeat(500_000), 'x'.repeat(500_001)].map(piecesIn), [0, 1, 1, 2]);
 });
 

@@ -32,7 +32,7 @@ const DOCUMENT: SearchDocument = {
   body: 'The owner.',
 };
 
-test('the record of a document', () => {
+test('a short document has one record with its fields', () => {
   const [record, ...others] = recordsOf(DOCUMENT, 'key');
   assert.is(others.length, 0);
   assert.is(record?.id, 'key-1-0');
@@ -54,7 +54,7 @@ test('a record has each agency as it is spelled, for facets, and without regard 
   assert.equal(keysOf('Wick Office, Department of Lamps')?.slice(1), keysOf('OFFICE OF WICK'));
 });
 
-test('a heading without citation is its own name', () => {
+test('a heading without citation is the name', () => {
   const [record] = recordsOf({ ...DOCUMENT, heading: 'Safety Zone - Patapsco River' }, 'key');
   assert.is(record?.name, nameNumber('Safety Zone - Patapsco River'));
 });
@@ -70,7 +70,7 @@ test('a long document has a record for each part, all of one document', () => {
   assert.equal(parseRecordId(records[2]!.id), { key: 'key', parts: 3, part: 2 });
 });
 
-test('documents that stand in the same natural place have an order', () => {
+test('documents with equal sort keys are ordered by identifier', () => {
   const order = (identifier: string) => recordsOf({ ...DOCUMENT, identifier }, 'key')[0]?.identifier_order;
   assert.is.not(order('/us/usc/t30/s28-1'), order('/us/usc/t30/s28–1'));
 });
@@ -94,7 +94,7 @@ test('a record has the stems of the whole document, once and without function wo
   assert.match(encodeStem('中文'), /^zz[0-9a-f]{32}$/);
 });
 
-test('what the signature does not hold of the words stands beside it', () => {
+test('a record holds the words that its signature lacks', () => {
   const words = Array.from({ length: 400 }, (_, i) => `w${i}`);
   const [record] = recordsOf({ ...DOCUMENT, body: words.join(' ') }, 'key');
   const signature = readSignature(Buffer.from(record!.signature, 'base64'));
@@ -110,7 +110,7 @@ test('what the signature does not hold of the words stands beside it', () => {
   assert.not.ok('others' in recordsOf({ ...DOCUMENT, heading: 'Rights' }, 'key')[0]!);
 });
 
-test('what a document says of others', () => {
+test('a record has the document’s references', () => {
   const body = 'See 17 U.S.C. 107 and 45 CFR part 46. The Environmental Protection Agency (EPA) agrees.';
   const [record] = recordsOf({ ...DOCUMENT, body }, 'key');
   assert.equal(record?.cites, [encodeKey('usc:17:107')], 'a part counts for none of its sections');

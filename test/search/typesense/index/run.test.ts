@@ -73,7 +73,7 @@ if (binary) {
   });
   test.after(() => server.stop());
 
-  test('the first run makes a collection and puts it in service', async () => {
+  test('a first run creates a collection and puts it in service', async () => {
     const tree = new FixtureTree([
       ...tenSections(),
       notice('2018-09910', 'A notice', 'Its text', { agency: 'A & `B`' }),
@@ -96,7 +96,7 @@ if (binary) {
     assert.is(record.publication_date, 20180521);
   });
 
-  test('nothing to do', async () => {
+  test('a run without changes writes nothing', async () => {
     const tree = new FixtureTree(tenSections());
     const { collection } = await index(tree);
     const again = await index(tree);
@@ -236,7 +236,7 @@ if (binary) {
     alias = own;
   }
 
-  test('a night: only parts that differ are compared, and all is as in a new index', async () => {
+  test('an incremental update compares only differing parts and equals a new index', async () => {
     const { tree, documents } = published();
     const first = await index(tree);
     assert.equal([first.result, first.compared, first.imported], ['replaced', 40, 40]);
@@ -276,7 +276,7 @@ if (binary) {
     assert.is((await index(tree)).compared, 0);
   });
 
-  test('a part that has come and one that has gone', async () => {
+  test('an added and a removed part are updated', async () => {
     const { tree, documents } = published();
     await index(tree);
     const gone = notice('2018-99', 'Alone', 'In a month of its own.', { publication_date: '2019-01-02' });
@@ -290,7 +290,7 @@ if (binary) {
     await assertLikeFresh(tree);
   });
 
-  test('only the digest of a part differs: nothing is written, and the next run knows', async () => {
+  test('a part with only another digest writes no records and updates the inventory', async () => {
     const { tree } = published();
     await index(tree);
     const digests = new Map(documentDigests(tree.directory)).set('manifest/usc/t5.ndjson', '0'.repeat(64));
@@ -299,7 +299,7 @@ if (binary) {
     assert.is((await index(tree, { readDigests: () => digests })).compared, 0);
   });
 
-  test('a backup tells what it holds: what came since is found from there', async () => {
+  test('a restored backup is updated from its own inventory', async () => {
     const { tree, documents } = published();
     const { collection } = await index(tree);
     const backup = (await client.collections(collection).documents().export()).split('\n');
@@ -315,7 +315,7 @@ if (binary) {
     await assertLikeFresh(tree);
   });
 
-  test('a tree that is published anew while it is read: the collection does not tell what it holds', async () => {
+  test('a tree that is published anew during a run leaves no inventory', async () => {
     for (const isNight of [false, true]) {
       const { tree, documents } = published();
       if (isNight) await index(tree);
@@ -331,7 +331,7 @@ if (binary) {
     }
   });
 
-  test('of a tree without manifest a collection does not tell either', async () => {
+  test('a tree without manifest leaves no inventory', async () => {
     const { tree } = published();
     await index(tree, { readDigests: () => new Map() });
     assert.is((await index(tree)).compared, 40);
@@ -388,7 +388,7 @@ if (binary) {
   ];
 
   for (const [what, damage] of DAMAGES) {
-    test(`where a collection cannot be believed, everything is compared: ${what}`, async () => {
+    test(`a collection with a wrong inventory is compared whole: ${what}`, async () => {
       const { tree, documents } = published();
       const { collection } = await index(tree);
       await damage(collection);
@@ -402,7 +402,7 @@ if (binary) {
     });
   }
 
-  test('a night that is interrupted: the next run compares everything, and does again only what was not done', async () => {
+  test('a run after an interrupted update compares everything and writes only what is missing', async () => {
     const { tree, documents } = published();
     await index(tree);
     documents[0] = section(5, '1', 'Name 0', 'An edited text.');
@@ -486,7 +486,7 @@ if (binary) {
     assert.is((await search('filler')).length, 6);
   });
 
-  test('an empty tree is refused', async () => {
+  test('an index run of an empty tree is refused', async () => {
     const tree = new FixtureTree([]);
     assert.is(await messageOf(index(tree)), 'The tree holds no documents.');
     assert.equal(await collections(), []);

@@ -8,7 +8,7 @@ const NODE = { protocol: 'http', host: '127.0.0.1', port: 8108, path: '' };
 
 const read = (args: string[], env: NodeJS.ProcessEnv) => readSettings(parseFlags(args, OPTIONS).values, env);
 
-test('defaults', () => {
+test('settings without flags and variables have their defaults', () => {
   assert.equal(read([], ENV), {
     dist: 'dist',
     nodes: [NODE],
@@ -30,7 +30,7 @@ const refused = (args: string[], env: NodeJS.ProcessEnv, message: RegExp) =>
       error instanceof UsageError && message.test(error.message) && !/the-key/.test(error.message),
   );
 
-test('what is missing or wrong is named', () => {
+test('a missing or wrong setting is named in the error', () => {
   refused([], { TYPESENSE_API_KEY: 'the-key' }, /TYPESENSE_URL is not set/);
   refused([], { ...ENV, TYPESENSE_API_KEY: '' }, /TYPESENSE_API_KEY is not set/);
   refused([], { ...ENV, TYPESENSE_URL: 'localhost' }, /TYPESENSE_URL/);

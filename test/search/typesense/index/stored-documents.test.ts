@@ -23,7 +23,7 @@ async function* tree(...hashes: string[]) {
   yield* hashes.map(treeDocument);
 }
 
-test('a document counts only when all of its records are there', async () => {
+test('a document is stored only if all of its records are', async () => {
   const stored = await StoredDocuments.from(ids('a-1-0', 'b-3-0', 'b-3-2', 'c-2-1', 'c-2-0'));
   assert.equal(
     ['a', 'b', 'c', 'd'].map(key => stored.completeParts(key)),
@@ -31,13 +31,13 @@ test('a document counts only when all of its records are there', async () => {
   );
 });
 
-test('what no one takes can go', async () => {
+test('documents that are not taken remain', async () => {
   const stored = await StoredDocuments.from(ids('a-1-0', 'b-3-0', 'c-1-0'));
   stored.take('a');
   assert.equal([...stored.remainingIds()], ['b-3-0', 'b-3-1', 'b-3-2', 'c-1-0']);
 });
 
-test('the difference from a tree', async () => {
+test('the difference from a tree counts missing and superfluous documents', async () => {
   const [a, b] = ['a', 'b'].map(hash => keyOf(treeDocument(hash)));
   const stored = await StoredDocuments.from(ids(`${a}-1-0`, `${b}-2-0`, 'gone-1-0'));
   assert.equal(await difference(stored, tree('a', 'b', 'new')), { documents: 3, missing: 2, superfluous: 2 });

@@ -1,18 +1,18 @@
 import type { RequestListener } from 'node:http';
 import { searchUrl } from '../../build/contract/paths.ts';
 
-/** Some milliseconds of work, where most of them are refused. */
-const SEARCHES_IN_A_TURN = 25;
+/** Some milliseconds of work, if most of them are refused. */
+const BATCH = 25;
 
 /**
- * Starts searches a few at a time, so that other requests come between them. Behind two thousand searches a document waits until they
- * are parsed, not until they are routed, counted and answered.
+ * Starts searches a few at a time, so that other requests run between them. Behind two thousand searches a document waits only
+ * until they are parsed, not until they are routed, counted and answered.
  */
-export function inTurns(handle: RequestListener): RequestListener {
+export function inBatches(handle: RequestListener): RequestListener {
   let waiting: (() => void)[] = [];
   const begin = () => {
-    const now = waiting.slice(0, SEARCHES_IN_A_TURN);
-    waiting = waiting.slice(SEARCHES_IN_A_TURN);
+    const now = waiting.slice(0, BATCH);
+    waiting = waiting.slice(BATCH);
     if (waiting.length > 0) setImmediate(begin);
     for (const search of now) search();
   };

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inTurns } from '../../../shim/search/turns.ts';
+import { inBatches } from '../../../shim/search/request-batches.ts';
 
-test('many searches at once all begin in order, with other work in between', async () => {
+test('many searches at once all begin in order, with other requests in between', async () => {
   const begun: string[] = [];
-  const handle = inTurns(({ url = '' }) => begun.push(url));
+  const handle = inBatches(({ url = '' }) => begun.push(url));
   const ask = (url: string) => handle({ url } as IncomingMessage, {} as ServerResponse);
   const searches = Array.from({ length: 300 }, (_, i) => `/api/search?q=${i}`);
   searches.forEach(ask);
