@@ -9,17 +9,17 @@ import type { SiteFile } from './site-file.ts';
 
 /** The browser app as files: scripts, styles and the icon, each named by its content. */
 
-/** What a page names of them; all paths are relative to the tree. */
+/** File names for the pages, relative to the tree. */
 export interface Entry {
-  /** A module, the app. */
+  /** The app, a module. */
   script: string;
-  /** What it loads when it is needed: the scripts of each part. */
+  /** Scripts of each part, loaded when the part is needed. */
   parts: Readonly<Record<Part, readonly string[]>>;
   styles: string[];
-  /** Runs before the page is painted, and is no module: light or dark. */
+  /** Sets light or dark before the first paint. A classic script, not a module. */
   schemeScript: string;
   icon: string;
-  /** Of the libraries in the scripts. */
+  /** Licenses of the libraries in the scripts. */
   licenses: string;
 }
 
@@ -32,7 +32,7 @@ export interface Bundle {
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const MAIN = 'main.tsx';
-/** A part of the reading view, for documents with HTML of their own. */
+/** Part of the reading view, for documents with HTML. */
 const PURIFY = 'read/markdown/purify.ts';
 
 const PARTS: Readonly<Record<Part, string>> = {
@@ -42,19 +42,19 @@ const PARTS: Readonly<Record<Part, string>> = {
   read: 'read/read-view.tsx',
   [FILES_PART]: 'static-files.ts',
 };
-/** Of the tree. */
+/** Relative to the tree. */
 const ASSETS = 'site/assets';
-/** Names in bundles are relative to it, so that they do not depend on where the project lies. */
+/** Names in bundles are relative to this folder, so they do not depend on where the project lies. */
 const PROJECT = path.join(APP, '../../..');
 
 export const OPTIONS = {
   absWorkingDir: PROJECT,
-  // No such folder is made: nothing is written.
+  // The folder is never made: nothing is written.
   outdir: path.join(PROJECT, 'tree'),
   bundle: true,
   minify: true,
   charset: 'utf8',
-  // What runs import attributes and top-level await, three years and more.
+  // Browsers with import attributes and top-level await, from three years ago on.
   target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
   legalComments: 'none',
   entryNames: `${ASSETS}/[name]-[hash]`,
@@ -64,7 +64,10 @@ export const OPTIONS = {
   logLevel: 'silent',
 } satisfies BuildOptions;
 
-/** Bundles the app. The same code gives the same names and bytes, wherever it lies. @throws esbuild's error where the code is broken */
+/**
+ * Bundles the app. The same code gives the same names and bytes wherever it lies.
+ * @throws esbuild's error where the code is broken
+ */
 export async function bundleSite(): Promise<Bundle> {
   const [app, page, icon] = await Promise.all([
     build({
@@ -91,7 +94,7 @@ export async function bundleSite(): Promise<Bundle> {
     if (!found) throw new Error(`the bundle has no ${entryPoint}`);
     return found[0];
   };
-  // The entry itself does nothing but import the app.
+  // The entry only imports the app.
   const main = made(`app/${MAIN}`);
   const [, script, ...others] = withImports(outputs, main);
   if (script === undefined || others.length > 0) throw new Error('the app is not one script');
@@ -121,8 +124,8 @@ export async function bundleSite(): Promise<Bundle> {
 }
 
 /**
- * What several parts share becomes a script for each choice of parts, a dozen in all, and a browser asks for six files at a time. So each part is told to import the whole app: then
- * what the app imports is one script.
+ * Makes each part import the whole app, so that the app's modules are one script. Otherwise esbuild makes a script for each
+ * combination of parts that share code, a dozen in all. A browser asks for six files at a time.
  */
 const partsOfOneApp: Plugin = {
   name: 'parts of one app',
@@ -140,7 +143,7 @@ const partsOfOneApp: Plugin = {
   },
 };
 
-/** An output and what it loads at once, near and far. */
+/** An output and all outputs that it imports statically, directly or not. */
 function withImports(outputs: Metafile['outputs'], output: string): string[] {
   const all = new Set([output]);
   for (const each of all)
@@ -149,14 +152,14 @@ function withImports(outputs: Metafile['outputs'], output: string): string[] {
   return [...all];
 }
 
-/** A file that is named by its content. */
+/** A file named by its content. */
 function asset(name: string, content: Buffer | string): SiteFile {
   const { name: stem, ext } = path.parse(name);
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 8);
   return { path: `${ASSETS}/${stem}-${digest}${ext}`, content };
 }
 
-/** From a path relative to the project. */
+/** Path in the tree of an output, which esbuild names relative to the project. */
 export const treePath = (output: string): string => output.split(path.sep).join('/').slice('tree/'.length);
 
 export const siteFile = ({ path: file, contents }: OutputFile): SiteFile => ({

@@ -5,7 +5,7 @@ import { docsFiles } from './docs/docs-files.ts';
 import { shellHtml } from './shell.ts';
 import type { SiteFile } from './site-file.ts';
 
-/** The files of the site that follow from the code alone, whatever the corpus holds. @param url see `SiteMaking` */
+/** Returns the files of the site that depend on the code alone, not on the corpus. @param url see `SiteMaking` */
 export async function codeFiles(url: string | null): Promise<SiteFile[]> {
   const { files, entry } = await bundleSite();
   const head = url === null ? '' : publicAddressTag(url);

@@ -5,11 +5,11 @@ import type { Entry } from './bundle.ts';
 import type { SiteFile } from './site-file.ts';
 
 /**
- * What all pages of the site have around their content, as HTML. Links are relative to the base, and of the names that a
- * host of files has as well.
+ * Header, footer and head of all pages of the site, as HTML. Links are relative to the base and use names that a host of files
+ * has, too.
  */
 
-/** What every head names: the icon, styles, the scheme. @param base the folder of the site, with slashes around it */
+/** Tags that every head has: icon, styles, scheme. @param base the folder of the site, with slashes around it */
 export const headStart = (base: string): string => `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <base href="${escapeHtml(base)}">`;
@@ -24,9 +24,8 @@ export const headEnd = ({ styles, schemeScript, icon }: Entry): string =>
   ].join('\n');
 
 /**
- * A form that works without scripts, too, and the button for light and dark, which shows itself where scripts run.
- *
- * @param place the page's address relative to the base, without which a fragment would lead to the home page
+ * The header. Its search form works without scripts. A script shows the button for light and dark.
+ * @param place the page's address relative to the base; without it a fragment would lead to the home page
  */
 export const header = (place = ''): string => `<a class="skip-link" href="${place}#main">Skip to content</a>
 <header class="site-header">
@@ -48,7 +47,10 @@ ${SOURCES.map(({ id, shortName }) => `<a href="${id}">${escapeHtml(shortName)}</
 
 const SAMPLE_BANNER = `<aside class="sample" aria-label="What this is"><p><strong>${SAMPLE_NOTICE}</strong> These documents were written to try this out.</p></aside>`;
 
-/** A page as it is where the corpus is a sample: it says so above its content, to whoever runs scripts or not. Other files stay as they are. */
+/**
+ * Adds to a page, above its content, that the corpus is a sample; readers without scripts see it, too. Other files are
+ * unchanged.
+ */
 export const withSampleNotice = (file: SiteFile): SiteFile =>
   file.path.endsWith('.html')
     ? { ...file, content: String(file.content).replace('</header>', end => `${end}\n${SAMPLE_BANNER}`) }

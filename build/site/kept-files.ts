@@ -7,9 +7,9 @@ import type { SiteFile } from './site-file.ts';
 const FOLDER = path.join(ROOT, 'node_modules/.cache/pandect-site');
 
 /**
- * The files of the site that follow from the code, kept from one build to the next: bundling and the guide take longer than all the rest of a site. They are kept
- * beside the bundles of commands, for the version of the code and one address; where they cannot be kept, they are made.
- *
+ * Returns the files of the site that depend on the code alone. They are kept from one build to the next, since bundling and the
+ * guide take longer than the rest of a site. They lie beside the bundles of commands, for one version of the code and one
+ * address. Where they cannot be kept, they are made.
  * @param url see `SiteMaking`
  * @param folder where they are kept
  */
@@ -18,9 +18,9 @@ export async function keptCodeFiles(url: string | null, folder = FOLDER): Promis
   const name = `${version}-site.json`;
   const known = parse(readKept(folder, name));
   if (known && known.url === url) return known.files;
-  // Bundlers and the like are loaded by builds alone that need them.
+  // Only builds that need bundlers load them.
   const { codeFiles } = await import('./code-files.ts');
-  // All of them are texts.
+  // All are text.
   const files = (await codeFiles(url)).map(({ path, content }) => ({ path, content: String(content) }));
   keep(folder, name, JSON.stringify({ url, files } satisfies Kept), version);
   return files;
@@ -31,7 +31,7 @@ interface Kept {
   files: SiteFile[];
 }
 
-/** A disk may give back less than was written. */
+/** Checks what it parses: a disk may return less than was written. */
 function parse(text: string | null): Kept | null {
   try {
     return text === null ? null : (JSON.parse(text) as Kept);

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The licenses of the libraries in a bundle: they ask to be sent with it. */
+/** Licenses of the libraries in a bundle. The licenses require to be sent with the code. */
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * @param inputs what went into the bundle, relative to the project
+ * @param inputs the bundled files, relative to the project
  * @param project its folder
- * @returns a text with the name, version and license of each package, in the order of their names
+ * @returns a text with name, version and license of each package, ordered by name
  */
 export async function licensesOf(inputs: readonly string[], project: string): Promise<string> {
   const folders = new Set(inputs.flatMap(input => PACKAGE.exec(input)?.[1] ?? []));

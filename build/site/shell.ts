@@ -3,14 +3,14 @@ import { TEXT_END } from '../contract/site-text.ts';
 import type { Entry } from './bundle.ts';
 import { footer, headEnd, header, headStart } from './frame.ts';
 
-/** The one page of all views but the guide: the app fills it (build/contract/README.md, Site). */
+/** The one page of all views except the guide. The app fills it (build/contract/README.md, Site). */
 
 export interface ShellOptions {
-  /** The folder in which the site lies at its host, with slashes around it. */
+  /** Folder of the site at its host, with slashes around it. */
   base?: string;
-  /** `static`: the host serves files by their names alone. */
+  /** `static`: the host serves files by name only. */
   mode?: 'http' | 'static';
-  /** Further tags of the head, such as a policy where headers cannot be set. */
+  /** More tags for the head, such as a policy where headers cannot be set. */
   head?: string;
 }
 
@@ -20,10 +20,9 @@ const partMarks = ({ parts }: Entry): string =>
     .join('');
 
 /**
- * @param entry what the app's bundle is named by
- * @returns HTML. What stands between `<!--head-->` and `<!--/head-->` is of the home page; for other addresses whoever sends
- * the page may put the title, description and links of theirs there instead, and the app does in any case. The lines behind it tell
- * them the scripts of each part.
+ * The page as HTML. The tags between `<!--head-->` and `<!--/head-->` are those of the home page. For other addresses, servers
+ * and the app replace them by that page's title, description and links. The lines after them name the scripts of each part.
+ * @param entry names of the app's bundle
  */
 export const shellHtml = (
   entry: Entry,

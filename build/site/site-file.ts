@@ -5,7 +5,7 @@ export interface SiteFile {
   content: Buffer | string;
 }
 
-/** One that follows from the corpus. */
+/** A file that depends on the corpus. */
 export interface DatedFile extends SiteFile {
   /** The day of its content, YYYY-MM-DD. */
   date: string;

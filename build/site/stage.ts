@@ -17,33 +17,33 @@ import { robots } from './sitemap/robots.ts';
 
 export interface SiteInput {
   staging: string;
-  /** Null: there is none. */
+  /** Null: no site. */
   site: SiteMaking | null;
-  /** Of the published tree; null where it has none, or nothing is known of it. */
+  /** The site of the published tree; null where there is none, or it is unknown. */
   last: SiteMaking | null;
   store: StateStore;
   /** Whether the corpus is a sample. */
   sample: boolean;
-  /** Whether that was otherwise in the published tree. */
+  /** Whether the published tree says otherwise. */
   isOtherwiseMarked: boolean;
-  /** Parts of the manifest whose documents are not as they were; null: all. */
+  /** Parts of the manifest with changed documents; null: all parts. */
   touched: { has(part: string): boolean } | null;
-  /** The catalogs of the coming tree. */
+  /** Catalogs of the tree that is being built. */
   catalogs: readonly SourceCatalog[];
   treeParts: TreeParts;
 }
 
-/** Parts of the manifest: what follows from the code alone, what the corpus says, and sitemaps of documents. */
+/** Parts of the manifest: files that depend on the code, files that depend on the corpus, and sitemaps of documents. */
 const SITE_PARTS = {
   code: `${SITE_FOLDER}/code`,
   corpus: `${SITE_FOLDER}/corpus`,
   sitemaps: `${SITE_FOLDER}/sitemaps`,
 } as const;
 
-/** What the corpus does not date is dated to a day that never changes: only its content makes it another file. */
+/** Date of files that the corpus does not date. It never changes, so that only their content tells them apart. */
 const UNDATED = '2026-01-01';
 
-/** Makes the site, stages what differs from the published one, and tells the manifest of all of it. */
+/** Makes the site, stages the files that differ from the published ones, and adds all of them to the manifest. */
 export async function stageSite(input: SiteInput): Promise<void> {
   const { site, last, sample, isOtherwiseMarked, treeParts } = input;
   if (!site) return;
@@ -64,7 +64,7 @@ export async function stageSite(input: SiteInput): Promise<void> {
   ]);
 }
 
-/** @returns all of them */
+/** @returns the entries of all sitemaps */
 function stageSitemaps(input: SiteInput, url: string, isSame: boolean): Entry[] {
   const { store, touched, treeParts, staging } = input;
   const { published } = treeParts;

@@ -19,11 +19,11 @@ const textOf = ({ files }: Bundle, path: string): string =>
   String(files.find(file => file.path === path)?.content ?? assert.unreachable(`there is no ${path}`));
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
 
-/** What a script imports at once, as paths of the tree. */
+/** Scripts that a script imports statically, as paths of the tree. */
 const importsOf = (script: string): string[] =>
   [...script.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `site/assets/${name}`);
 
-test('every file is named by its content, and everything that is named is there', () => {
+test('every file is named by its content, and every named file exists', () => {
   const { files, entry } = bundle;
   for (const { path } of files)
     assert.match(path, /^site\/assets\/[a-z.-]+-[A-Za-z0-9]{8}\.(js|css|svg|txt)$/);
@@ -40,7 +40,7 @@ test('every file is named by its content, and everything that is named is there'
   assert.is(entry.styles.length, 1);
 });
 
-test('the app is one script, and each of its parts one more, or two, which are all that it imports', () => {
+test('the app is one script, and each part imports one or two more', () => {
   const { script, parts } = bundle.entry;
   assert.equal(importsOf(textOf(bundle, script)), []);
   for (const [part, scripts] of Object.entries(parts)) {
@@ -48,20 +48,20 @@ test('the app is one script, and each of its parts one more, or two, which are a
     for (const path of loaded)
       for (const next of importsOf(textOf(bundle, path))) if (next !== script) loaded.add(next);
     assert.equal([...loaded].sort(), [...scripts].sort(), part);
-    // With the page's own files and its data, browsers ask for six at a time.
+    // Browsers send six requests at a time, and the page has other files and data.
     assert.ok(scripts.length <= 2, `${part}: ${scripts.join(', ')}`);
   }
   for (const part of ['home', 'search', 'read'] as const) assert.is(parts[part].length, 1, part);
 });
 
-test('the licenses of the libraries come with them, of no others', () => {
+test('the licenses are those of the bundled libraries, and no others', () => {
   const text = textOf(bundle, bundle.entry.licenses);
   assert.match(text, /^preact \d.*\(MIT\)$/m);
   assert.match(text, 'Copyright (c) 2015-present Jason Miller');
   assert.not.match(text, /^(fastify|esbuild) /m);
 });
 
-test('the same code gives the same files, wherever it lies', async () => {
+test('the same code in another folder gives the same files', async () => {
   const elsewhere = temporaryFolder();
   cpSync(join(PROJECT, 'build'), join(elsewhere, 'build'), { recursive: true });
   cpSync(join(PROJECT, 'package.json'), join(elsewhere, 'package.json'));
@@ -86,7 +86,7 @@ test('the first view of the home page stays under 32 kB, compressed', async () =
   const { dist } = await sampleTree();
   const shim = await startShim({ dist });
   try {
-    // The answers of the examples come when they are seen.
+    // Examples load their answers only when they are seen.
     const answers = ['/api/stats', '/api/sources', '/api/fr/documents?limit=1'];
     const texts = await Promise.all(answers.map(async url => (await shim.get(url)).text));
     const { script, parts, styles, schemeScript, icon } = bundle.entry;

@@ -7,7 +7,7 @@ import { keptCodeFiles } from '../../build/site/kept-files.ts';
 import type { SiteFile } from '../../build/site/site-file.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-/** What follows from the code is made once. */
+/** Files that depend on the code alone are made once. */
 
 const URL = 'https://law.example.org/';
 const asText = (files: readonly SiteFile[]): [path: string, text: string][] =>
@@ -18,7 +18,7 @@ const shellIn = (files: readonly SiteFile[]): string =>
 const folder = path.join(temporaryFolder(), 'kept');
 let made: [path: string, text: string][];
 
-test('what is kept is what would be made, and is taken from where it is kept', async () => {
+test('kept files equal made ones, and are read from the cache', async () => {
   made = asText(await keptCodeFiles(null, folder));
   assert.equal(made, asText(await codeFiles(null)));
   const [name = '', ...others] = fs.readdirSync(folder);
@@ -28,14 +28,14 @@ test('what is kept is what would be made, and is taken from where it is kept', a
   assert.match(shellIn(await keptCodeFiles(null, folder)), '<title>Kept');
 });
 
-test('another address is made anew, and takes the place of the one before', async () => {
+test('another address makes the files again and replaces the kept ones', async () => {
   assert.match(shellIn(await keptCodeFiles(URL, folder)), `content="${URL}"`);
   assert.is(fs.readdirSync(folder).length, 1);
   const [name = ''] = fs.readdirSync(folder);
   assert.match(fs.readFileSync(path.join(folder, name), 'utf8'), `{"url":"${URL}"`);
 });
 
-test('two builds at once, and what is damaged: whoever looks finds one whole file', async () => {
+test('after two builds at once, or damage, the cache has one whole file', async () => {
   const [name = ''] = fs.readdirSync(folder);
   fs.writeFileSync(path.join(folder, name), '{"url":null,"fil');
   const both = await Promise.all([keptCodeFiles(null, folder), keptCodeFiles(null, folder)]);
@@ -44,7 +44,7 @@ test('two builds at once, and what is damaged: whoever looks finds one whole fil
   assert.equal(asText(JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')).files), made);
 });
 
-test('where nothing can be kept it is made', async () => {
+test('without a writable cache the files are made', async () => {
   const file = path.join(temporaryFolder(), 'file');
   fs.writeFileSync(file, '');
   assert.equal(asText(await keptCodeFiles(null, path.join(file, 'below'))), made);

@@ -14,7 +14,7 @@ const ENTRY = {
   licenses: 'site/assets/licenses-F.txt',
 };
 
-test('the page names what it is drawn by, relative to its base', () => {
+test('the page names its scripts and styles relative to its base', () => {
   const html = shellHtml(ENTRY);
   assert.match(html, '<base href="/">');
   assert.match(html, '<script type="module" src="site/assets/main-A.js"></script>');
@@ -28,23 +28,23 @@ test('the page names what it is drawn by, relative to its base', () => {
     [],
     'all are relative',
   );
-  // The base stands before every address, and the scheme's script before anything is painted.
+  // The base is before every address, and the script of the scheme before the first paint.
   assert.ok(html.indexOf('<base') < html.search(/(?<!<base )(?:href|src)=/));
 });
 
-test('nothing in it runs or is styled but files', () => {
+test('the page has no inline scripts or styles', () => {
   const html = shellHtml(ENTRY);
   assert.not.match(html, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/);
 });
 
-test('the part of the head that is another for each page stands between marks, once', () => {
+test('the replaceable part of the head is between marks, once', () => {
   const parts = shellHtml(ENTRY).split(/<!--\/?head-->/);
   assert.is(parts.length, 3);
   assert.match(parts[1] ?? '', /^\n<title>[^<]+<\/title>\n<meta name="description" content="[^"]+">\n$/);
   assert.not.match((parts[0] ?? '') + (parts[2] ?? ''), /<title|name="description"|canonical/);
 });
 
-test('the mark is where the heads of other pages come', () => {
+test('a head of another page fits between the marks', () => {
   const head = { title: 'A & B', description: null, canonical: '/usc/title-1', alternates: [] };
   const html = filledShell(shellHtml(ENTRY), head, null);
   assert.match(html, '<title>A &#38; B – Pandect</title>');
@@ -52,7 +52,7 @@ test('the mark is where the heads of other pages come', () => {
   assert.is(html.match(/<title>/g)?.length, 1);
 });
 
-test('below another folder, on a host of files', () => {
+test('a page for a host of files in a folder has that base and mode', () => {
   const html = shellHtml(ENTRY, { base: '/a&b/', mode: 'static', head: '<meta name="x" content="y">' });
   assert.match(html, `<base href="${escapeHtml('/a&b/')}">`);
   assert.match(html, '<meta name="pandect-mode" content="static">');
@@ -60,7 +60,7 @@ test('below another folder, on a host of files', () => {
   assert.not.match(shellHtml(ENTRY), /pandect-mode/);
 });
 
-test('the header leads to every source, and searches without scripts', () => {
+test('the header links to every source, and its search works without scripts', () => {
   const html = shellHtml(ENTRY);
   for (const { id } of SOURCES) assert.match(html, `<a href="${id}">`);
   assert.match(html, /<form[^>]*action="search"[^>]*>[\s\S]*name="q"/);

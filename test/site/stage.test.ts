@@ -10,9 +10,9 @@ import type { SiteMaking } from '../../build/state/header.ts';
 import { verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable as editableCorpus, sha256 } from '../helpers/builds.ts';
 
-/** The site in the tree (build/contract/README.md, Site): what it leaves alone, and what makes it anew. */
+/** The site in the tree (build/contract/README.md, Site): what it leaves unchanged, and what rebuilds it. */
 
-/** Of the sample corpus what has documents of two sources. */
+/** A part of the sample corpus, with documents of two sources. */
 function editable(): { corpus: string; dist: string } {
   const made = editableCorpus();
   for (const folder of ['ecfr', 'usc/title-30', 'usc/title-44', 'usc/title-45', 'usc/title-48'])
@@ -24,7 +24,7 @@ const URL = 'https://law.example.org/';
 const PLAIN: SiteMaking = { url: null, version: '1' };
 const PUBLIC: SiteMaking = { url: URL, version: '1' };
 
-/** Digests of all files but those of the site and of what tells of a build. */
+/** Digests of all files but those of the site and of the lists of changes. */
 const otherChanges = (dist: string): Map<string, string> =>
   new Map(
     [...filesUnder(dist, '')]
@@ -42,7 +42,7 @@ const siteOf = (dist: string): Map<string, string> =>
       : [],
   );
 
-/** Names of those that differ, come or go. */
+/** Names of files that differ, or that only one side has. */
 const differing = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter(name => before.get(name) !== after.get(name))
@@ -53,7 +53,7 @@ const problemsOf = async (dist: string) => {
   return [...missing, ...extra, ...altered];
 };
 
-test('with and without a site every file of the API is the same, and so are catalog and dumps', async () => {
+test('a site changes no file of the API, catalog or dumps', async () => {
   const [one, other] = [editableCorpus(), editableCorpus()];
   await buildHere(one.corpus, one.dist);
   await buildHere(other.corpus, other.dist, { site: PUBLIC });
@@ -77,7 +77,7 @@ test('with and without a site every file of the API is the same, and so are cata
   assert.equal(listed, new Set(site.keys()), 'the manifest lists all of it');
 });
 
-test('the same corpus gives the same site, whatever way it came', async () => {
+test('the same corpus gives the same site, after any history of builds', async () => {
   const [one, other] = [editable(), editable()];
   await buildHere(one.corpus, one.dist, { site: PUBLIC });
   await buildHere(other.corpus, other.dist);
@@ -88,7 +88,7 @@ test('the same corpus gives the same site, whatever way it came', async () => {
   assert.is(again.changes.written, 0);
 });
 
-test('options of the site rebuild the site alone, and say so to those who follow', async () => {
+test('changed options of the site rebuild the site and the feed of changes only', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PLAIN });
   const before = otherChanges(dist);
@@ -111,7 +111,7 @@ test('options of the site rebuild the site alone, and say so to those who follow
   assert.is(fs.existsSync(path.join(dist, CHANGES_FEED)), false);
 });
 
-test('another version of its code makes the site anew, and nothing else', async () => {
+test('another version of its code rebuilds the site only', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PUBLIC });
   const [before, site] = [otherChanges(dist), siteOf(dist)];
@@ -121,7 +121,7 @@ test('another version of its code makes the site anew, and nothing else', async 
   assert.equal(differing(site, siteOf(dist)), [], 'what comes out the same is not written');
 });
 
-test('a night writes the site files alone that depend on what it changes', async () => {
+test('a daily update writes only site files that depend on changed documents', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PUBLIC });
   const site = siteOf(dist);
@@ -154,7 +154,7 @@ test('a night writes the site files alone that depend on what it changes', async
   assert.equal(await problemsOf(dist), []);
 });
 
-test('verify finds what is wrong with the site', async () => {
+test('verify reports faults of the site', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { site: PLAIN });
   assert.equal(await problemsOf(dist), []);
@@ -165,7 +165,7 @@ test('verify finds what is wrong with the site', async () => {
   assert.match(problems, 'site/foreign.html');
 });
 
-test('at another address every sitemap names that, though no document has changed', async () => {
+test('another address changes every sitemap without a changed document', async () => {
   const { corpus, dist } = editable();
   for (const url of ['https://a.example/', 'https://b.example/law/']) {
     await buildHere(corpus, dist, { site: { ...PLAIN, url } });
@@ -180,7 +180,7 @@ test('at another address every sitemap names that, though no document has change
   }
 });
 
-test('pages say that the corpus is a sample, as long as it is one', async () => {
+test('pages say that the corpus is a sample while it is one', async () => {
   const { corpus, dist } = editable();
   const page = () => fs.readFileSync(path.join(dist, 'site/index.html'), 'utf8');
   await buildHere(corpus, dist, { site: PLAIN });

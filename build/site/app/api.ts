@@ -1,7 +1,7 @@
 import type { Remarks } from '../../contract/envelope.ts';
 import { apiUrl } from './address.ts';
 
-/** The API's answers, with errors as values. */
+/** Asks the API. Errors are values. */
 
 export interface Pagination {
   /** Null in cursor mode. */
@@ -9,7 +9,7 @@ export interface Pagination {
   limit: number;
   offset: number;
   has_more: boolean;
-  /** A target, or null; a search has none. */
+  /** A target, or null. Absent in a search. */
   next?: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface Answer<T> {
 
 export interface Failure {
   ok: false;
-  /** Of the HTTP answer; 0 where there was none. */
+  /** Status of the HTTP answer; 0 where there was none. */
   status: number;
   /** A code of the API's table, or `OFFLINE`, `ABORTED`, `NEEDS_SERVER`, `UNREADABLE`. */
   code: string;
-  /** A sentence that may be shown. */
+  /** A sentence for readers. */
   message: string;
   /** Seconds that the server asks to wait, or null. */
   retryAfter: number | null;
@@ -35,22 +35,22 @@ export interface Failure {
 
 export type Result<T> = Answer<T> | Failure;
 
-/** What asking needs of its surroundings. */
-export interface Ways {
+/** Functions of the environment that requests need. */
+export interface Environment {
   fetch: typeof fetch;
   /** @param milliseconds */
   wait: (milliseconds: number) => Promise<void>;
-  /** The time in milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number;
 }
 
-const WAYS: Ways = {
+const BROWSER: Environment = {
   fetch: (...parameters) => fetch(...parameters),
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   now: () => Date.now(),
 };
 
-/** Before the one attempt more. */
+/** Pause before the second attempt. */
 const PAUSE_MS = 400;
 
 const failure = (
@@ -60,41 +60,45 @@ const failure = (
   retryAfter: number | null = null,
 ): Failure => ({ ok: false, status, code, message, retryAfter });
 
-/** The last 429, and until when nobody is asked because of it: whoever types on would ask all the time. */
+/** The last 429, and the time until which no request is sent. Otherwise a search while typing would ask all the time. */
 let limited: { failure: Failure; until: number } | null = null;
 
 /**
- * Asks for a target of the API (`/api/…`). What looks like an accident is tried once more; where the server says how long to
- * wait, nothing is asked again by itself.
+ * Asks for a target of the API (`/api/…`). Tries once more after a failure that may be temporary, but never where the server
+ * says how long to wait.
  */
 export async function getJson<T>(
   target: string,
   signal: AbortSignal | null = null,
-  ways: Ways = WAYS,
+  environment: Environment = BROWSER,
 ): Promise<Result<T>> {
   const url = apiUrl(target);
   if (url === null) {
     return failure(0, 'NEEDS_SERVER', 'This copy of the site is files alone, and no file holds this answer.');
   }
-  const left = limited ? limited.until - ways.now() : 0;
+  const left = limited ? limited.until - environment.now() : 0;
   if (limited && left > 0) return { ...limited.failure, retryAfter: Math.ceil(left / 1000) };
-  const first = await attempt<T>(url, signal, ways);
+  const first = await attempt<T>(url, signal, environment);
   if (!first.ok && first.status === 429 && first.retryAfter !== null) {
-    limited = { failure: first, until: ways.now() + first.retryAfter * 1000 };
+    limited = { failure: first, until: environment.now() + first.retryAfter * 1000 };
   }
   if (first.ok || !isAccident(first)) return first;
-  await ways.wait(PAUSE_MS);
-  return attempt(url, signal, ways);
+  await environment.wait(PAUSE_MS);
+  return attempt(url, signal, environment);
 }
 
 const isAccident = ({ code, status, retryAfter }: Failure): boolean =>
   retryAfter === null && (code === 'OFFLINE' || (status >= 500 && status !== 501));
 
-async function attempt<T>(url: string, signal: AbortSignal | null, ways: Ways): Promise<Result<T>> {
+async function attempt<T>(
+  url: string,
+  signal: AbortSignal | null,
+  environment: Environment,
+): Promise<Result<T>> {
   let response: Response;
   let text: string;
   try {
-    response = await ways.fetch(url, { signal });
+    response = await environment.fetch(url, { signal });
     text = await response.text();
   } catch {
     if (signal?.aborted) return failure(0, 'ABORTED', 'The request was given up.');
@@ -107,7 +111,7 @@ async function attempt<T>(url: string, signal: AbortSignal | null, ways: Ways): 
   return failureOf(response, body);
 }
 
-/** Of an answer of the API, or of any other server that stands before it. */
+/** The failure in an answer of the API, or of another server in front of it. */
 function failureOf(response: Response, body: unknown): Failure {
   const { status } = response;
   const error = isObject(body) && isObject(body.error) ? body.error : {};

@@ -22,7 +22,7 @@ function usePlace(): Place {
   return place;
 }
 
-/** The view of the address. */
+/** Shows the view of the current address. */
 export function App() {
   const place = usePlace();
   const web = readWebPath(place.path);
@@ -31,7 +31,7 @@ export function App() {
   return <ErrorBoundary key={place.path}>{viewOf(web, place)}</ErrorBoundary>;
 }
 
-/** What a view shows is asked for while the code that shows it is on its way. */
+/** Begins requests for a view's data while its code is still loading. */
 function beginFor(web: WebPlace | null, { search }: Place): void {
   const target = web && loadsOf(web, web.source && sourceOf(web.source), search.slice(1)).target;
   if (target !== null) begin(target);

@@ -1,16 +1,16 @@
 import type { Failure } from './api.ts';
 
-/** What a reader is told where the API has no answer. */
+/** Text for a reader where the API has no answer. */
 export interface FailureWords {
   title: string;
   text: string;
-  /** Asking again may help. */
+  /** Whether asking again may help. */
   mayRetry: boolean;
 }
 
 const seconds = (number: number): string => `${number} ${number === 1 ? 'second' : 'seconds'}`;
 
-/** @param left seconds of `retryAfter` that are not over yet */
+/** @param left seconds of `retryAfter` that remain */
 export function failureWords({ status, code, message }: Failure, left = 0): FailureWords {
   const wait = left > 0 ? ` Please wait ${seconds(left)}.` : ' You can ask again now.';
   if (status === 429) {

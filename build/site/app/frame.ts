@@ -2,12 +2,12 @@ import type { WebPlace } from '../../contract/web-path.ts';
 import { webPathOfUrl } from './address.ts';
 import { navigate } from './router.ts';
 
-/** What the app does with the frame that the page came with: its header stays the same for all views. */
+/** The app's part in the header that the page came with. The header is the same for all views. */
 
 const searchBox = (): HTMLInputElement | null =>
   document.querySelector('#q') ?? document.querySelector('#site-q');
 
-/** Marks in the header where the reader is; home and search have a search box of their own. */
+/** Marks the current place in the header. Home and search have their own search box. */
 export function showPlace(web: WebPlace | null): void {
   document.body.dataset.view = web?.view ?? 'missing';
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-nav a')) {
@@ -18,7 +18,7 @@ export function showPlace(web: WebPlace | null): void {
   }
 }
 
-/** Called once. */
+/** Handles the header's search form and the key `/`. Called once. */
 export function startFrame(): void {
   const form = document.querySelector<HTMLFormElement>('.site-search');
   form?.addEventListener('submit', event => {

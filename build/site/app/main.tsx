@@ -8,13 +8,13 @@ import './shared.ts';
 
 /** The entry: reads from the page how it is served, and shows the view of the address. */
 
-const told = (name: string): string | null =>
+const metaContent = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 
-/** No part of the app runs before this module has: it waits for none at its top. */
+/** Runs before any part of the app: the app waits for none at its top. */
 async function start(): Promise<void> {
-  const fileOf = told('pandect-mode') === 'static' ? (await import('./static-files.ts')).fileOf : null;
-  setSite({ base: document.baseURI, fileOf, publicBase: told('pandect-site') });
+  const fileOf = metaContent('pandect-mode') === 'static' ? (await import('./static-files.ts')).fileOf : null;
+  setSite({ base: document.baseURI, fileOf, publicBase: metaContent('pandect-site') });
   startRouter(path => readWebPath(path) !== null);
   startFrame();
   const main = document.getElementById('main');

@@ -1,4 +1,4 @@
-/** @returns what stands before and after the item with this key; null where nothing does, or there is no such item */
+/** @returns the items before and after the one with this key; null where there is none, or the key is unknown */
 export function neighborsOf<T>(
   items: readonly T[],
   isIt: (item: T) => boolean,

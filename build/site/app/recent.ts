@@ -1,11 +1,11 @@
-/** The newest values by key, few and for a while. */
+/** Keeps the newest values by key, up to a number and for a time. */
 export class Recent<V> {
   readonly #values = new Map<string, { value: V; until: number }>();
   readonly #most: number;
   readonly #milliseconds: number;
   readonly #now: () => number;
 
-  /** @param now the time in milliseconds */
+  /** @param now returns the time in milliseconds */
   constructor(most: number, milliseconds: number, now: () => number) {
     this.#most = most;
     this.#milliseconds = milliseconds;

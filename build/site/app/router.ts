@@ -1,8 +1,8 @@
 import { webHref, webPathOfUrl } from './address.ts';
 
 /**
- * The address bar and the history: where the reader is, how a link leads on without loading the page anew, and where focus
- * and scrolling go afterwards. Views say with `arrived` when they stand.
+ * The address bar and the history: the current place, links that change the view without loading the page, and focus and
+ * scrolling after them. A view calls `arrived` when its content is complete.
  */
 
 export interface Place {
@@ -14,32 +14,34 @@ export interface Place {
   hash: string;
 }
 
-export interface Way {
-  /** Instead of the entry of the history, not after it. */
+export interface NavigateOptions {
+  /** Replaces the entry of the history instead of adding one. */
   isReplacing?: boolean;
-  /** Focus and scrolling stay as they are: for controls that change a list below them. */
+  /** Leaves focus and scrolling unchanged: for controls that change a list below them. */
   isKeeping?: boolean;
 }
 
-/** Where the page was scrolled to when it was left. */
+/** Scroll position at which the reader left the page. */
 interface Scroll {
   y: number;
-  /** The same in the view's own words; null where it has none. */
+  /** The same position as the view describes it; null where it does not. */
   mark: unknown;
 }
 
-/** What is still to be done when the view stands. */
+/** What to do when the view is complete. */
 interface Arrival {
-  /** Null for its beginning. */
+  /** Null: scroll to the beginning. */
   scroll: Scroll | null;
   isFocusing: boolean;
 }
 
-/** A view that comes piece by piece, or whose heights are guessed until they are seen, tells by itself where the reader is. */
+/**
+ * Positions of a view whose pixels do not tell the position: it loads in pieces, or has estimated heights until they are seen.
+ */
 export interface Marks {
-  /** What the history can hold; null where there is nothing to tell. */
+  /** Returns a value that the history can hold; null at the beginning. */
   read(): unknown;
-  /** @returns whether it stands already, and is shown */
+  /** Scrolls to a mark. @returns whether the view already contains it */
   show(mark: unknown): boolean;
 }
 
@@ -49,21 +51,21 @@ const listeners = new Set<Listener>();
 let place: Place = { path: '/', search: '', hash: '' };
 let arrival: Arrival | null = null;
 let marks: Marks | null = null;
-/** What does not stand yet, and where the page is meanwhile. */
+/** A mark that the view does not contain yet, and the scroll position in the meantime. */
 let awaited: { mark: unknown; y: number } | null = null;
-/** Whether a path is one of the app's views; all others are loaded from the server. */
+/** Whether a path is one of the app's views. All other paths are loaded from the server. */
 let isView: (path: string) => boolean = () => false;
 
 export const currentPlace = (): Place => place;
 
-/** @returns how to end it */
+/** @returns a function that removes the listener */
 export function onPlace(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Goes to a web path with its query and fragment. */
-export function navigate(to: string, { isReplacing = false, isKeeping = false }: Way = {}): void {
+export function navigate(to: string, { isReplacing = false, isKeeping = false }: NavigateOptions = {}): void {
   saveScroll();
   const state = isKeeping ? scrollNow() : { y: 0 };
   if (isReplacing) history.replaceState(state, '', webHref(to));
@@ -71,7 +73,7 @@ export function navigate(to: string, { isReplacing = false, isKeeping = false }:
   move(isKeeping ? null : { scroll: null, isFocusing: true });
 }
 
-/** Called once: reads the address and takes over links and the history. */
+/** Reads the address and takes over links and the history. Called once. */
 export function startRouter(isViewPath: (path: string) => boolean): void {
   isView = isViewPath;
   place = read();
@@ -86,8 +88,9 @@ export function startRouter(isViewPath: (path: string) => boolean): void {
 }
 
 /**
- * Called by a view when its heading and content stand: focus goes to the heading, so that a screen reader tells it, or to
- * what the view has marked by `data-focus`; and the page to where it was left, to the fragment, or to its beginning. Does nothing a second time.
+ * Called by a view when its heading and content are complete. Focuses the heading, so that a screen reader reads it, or the
+ * element that the view marks by `data-focus`. Scrolls to the former position, the fragment or the beginning. Does nothing a
+ * second time.
  */
 export function arrived(): void {
   if (!arrival) return;
@@ -105,13 +108,13 @@ function restore({ y, mark }: Scroll): void {
   awaited = mark === null ? null : { mark, y: window.scrollY };
 }
 
-/** Called by a view that comes piece by piece, after each of them: shows where the reader was, unless the reader has gone on. */
+/** Called by a view after each of its pieces. Scrolls to where the reader was, unless the reader has scrolled on. */
 export function showAwaited(): void {
   if (!awaited) return;
   if (window.scrollY !== awaited.y || marks?.show(awaited.mark)) awaited = null;
 }
 
-/** Of the view that is shown. @returns how to end it */
+/** Sets the marks of the current view. @returns a function that removes them */
 export function keepMarks(own: Marks): () => void {
   marks = own;
   return () => {
@@ -120,7 +123,7 @@ export function keepMarks(own: Marks): () => void {
   };
 }
 
-/** Shows what a fragment names, opening what it is folded into. @returns whether there is such a thing */
+/** Shows and focuses the target of a fragment, and opens the folds around it. @returns whether it exists */
 export function showFragment(hash: string): boolean {
   const target = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
   if (!target) return false;
@@ -163,7 +166,7 @@ function move(next: Arrival | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The view stays: only what the fragment names takes the focus. */
+/** Moves within the same view: only the target of a fragment takes the focus. */
 function moveWithin(next: Arrival | null): void {
   const scroll = next?.scroll ?? (place.hash === '' ? { y: 0, mark: null } : null);
   arrival = next && { scroll, isFocusing: false };
@@ -172,7 +175,7 @@ function moveWithin(next: Arrival | null): void {
 
 let saving: ReturnType<typeof setTimeout> | undefined;
 
-/** Browsers bear no hundred writes of the history a second. */
+/** Saves with a delay: browsers refuse a hundred writes of the history a second. */
 function saveScrollSoon(): void {
   clearTimeout(saving);
   saving = setTimeout(saveScroll, 150);
@@ -183,7 +186,7 @@ function saveScroll(): void {
   history.replaceState(scrollNow(), '');
 }
 
-/** What is still awaited stays so. */
+/** The current position. An awaited mark is kept. */
 const scrollNow = (): Scroll => ({
   y: window.scrollY,
   mark: awaited?.mark ?? marks?.read() ?? null,
@@ -203,7 +206,7 @@ function follow(event: MouseEvent): void {
   const written = link.getAttribute('href') ?? '';
   const to = webPathOfUrl(link.href);
   if (!to) return;
-  // With a base, a bare fragment would lead to the base's own page.
+  // With a base, a bare fragment would lead to the page of the base.
   if (written.startsWith('#')) {
     event.preventDefault();
     navigate(place.path + place.search + written);

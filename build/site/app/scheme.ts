@@ -1,12 +1,12 @@
 /**
- * Light or dark, as the reader has chosen before or the system says. It runs before the page is painted, on every page, and
- * is no module: it imports nothing.
+ * Light or dark, as the reader chose or the system says. A classic script that imports nothing: every page runs it before the
+ * first paint.
  */
 
 const KEY = 'pandect-scheme';
 const SCHEMES = ['light', 'dark'];
 
-/** Where storage is forbidden nothing is remembered. */
+/** Null where the browser forbids storage. */
 function stored(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -19,7 +19,7 @@ function store(scheme: string): void {
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // The choice holds for this page.
+    // Storage is forbidden: the choice holds for this page only.
   }
 }
 

@@ -1,4 +1,7 @@
-/** What more than one part of the app needs, and the app itself does not: it comes with the app, since a file more costs more time than these bytes. */
+/**
+ * Modules that several parts of the app need and the app itself does not. They are bundled with the app, since another file
+ * takes longer than these bytes.
+ */
 
 import './components/api-call.tsx';
 import './components/choice.tsx';
@@ -11,4 +14,4 @@ import './components/pager.tsx';
 import './components/search-fields.tsx';
 import './components/view-head.tsx';
 import '../../contract/loose.ts';
-import './showable.ts';
+import './field-value.ts';

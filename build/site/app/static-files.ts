@@ -3,7 +3,7 @@ import { SOURCES } from '../../contract/sources.ts';
 
 const route = router(SOURCES);
 
-/** The file that answers a target of the API by the routing rule, relative to the tree; null where none does. */
+/** The file with the answer to a target, by the routing rule and relative to the tree; null where there is none. */
 export function fileOf(target: string): string | null {
   const found = route({ method: 'GET', target });
   return found.kind === 'file' ? found.path : null;

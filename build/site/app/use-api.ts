@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Answer, type Failure, getJson, type Result } from './api.ts';
 import { Recent } from './recent.ts';
 
-/** What a view has of an answer while it is on its way. */
-export interface Asked<T> {
-  /** The newest answer; while another is on its way, the one before it. Null where there is none. */
+/** State of an answer that a view asked for. */
+export interface ApiRequest<T> {
+  /** The newest answer. While the next one is loading, the one before it. Null where there is none. */
   answer: Answer<T> | null;
   failure: Failure | null;
   isLoading: boolean;
@@ -19,13 +19,13 @@ interface State<T> {
 
 export const recent = new Recent<Answer<unknown>>(30, 60_000, Date.now);
 
-/** Answers on their way that nobody waits for yet. */
+/** Answers that are loading and that no view waits for yet. */
 const begun = new Map<string, Promise<Result<unknown>>>();
 
-/** A view asks for no more at once. */
+/** A view asks for at most this many at once. */
 const MOST_BEGUN = 2;
 
-/** Asks for what a view will ask for whose code, or whose place, is still to come. */
+/** Asks early for a target whose view is still loading. */
 export function begin(target: string): void {
   if (begun.has(target) || recent.get(target)) return;
   begun.set(target, getJson(target));
@@ -33,7 +33,7 @@ export function begin(target: string): void {
   if (begun.size > MOST_BEGUN && oldest !== undefined) begun.delete(oldest);
 }
 
-/** What has been begun is there for all who ask before it comes, or first thereafter. */
+/** Takes a begun request, or sends one. A begun request serves all callers until its answer arrives, and then the first one. */
 function ask<T>(target: string, signal: AbortSignal): Promise<Result<T>> {
   const known = begun.get(target) as Promise<Result<T>> | undefined;
   known?.finally(() => begun.get(target) === known && begun.delete(target));
@@ -41,10 +41,10 @@ function ask<T>(target: string, signal: AbortSignal): Promise<Result<T>> {
 }
 
 /**
- * Asks the API for a target whenever it changes, giving up the one before; null asks for nothing. What was answered within
- * the last minute is there at once, so that the way back is.
+ * Asks the API for a target whenever it changes, and cancels the request before; null asks for nothing. Answers of the last
+ * minute are there at once, so that going back is fast.
  */
-export function useApi<T>(target: string | null): Asked<T> {
+export function useApi<T>(target: string | null): ApiRequest<T> {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State<T>>({ target: null, result: null });
   const [former, setFormer] = useState<Answer<T> | null>(null);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A client of Pandect, of the standard library alone. To be copied and changed.
+"""A client of Pandect that needs only the standard library. Copy and change it.
 
-It goes through lists page by page, keeps answers and asks only whether they have changed, and waits where the server says so.
+It reads lists page by page, keeps answers and only asks whether they have changed, and waits as long as the server says.
 
     python3 pandect.py https://law.example.org documents usc title_number=17
     python3 pandect.py https://law.example.org document usc t17/s106 format=text
@@ -30,11 +30,11 @@ class ApiFailure(Exception):
 
 class Pandect:
     """
-    base: of the server, such as https://law.example.org
-    key: lifts the limit of requests
-    patience: the most seconds that a request waits in all; who is told to wait longer gets ApiFailure
-    kept: so many answers are kept, those of more than 1 MB apart
-    timeout: seconds for the server to begin an answer, and to go on with it
+    base: address of the server, such as https://law.example.org
+    key: a key that lifts the limit of requests
+    patience: most seconds that a request waits in all; if the server asks for more, ApiFailure is raised
+    kept: number of answers that are kept; those of more than 1 MB are not kept
+    timeout: seconds in which the server must begin an answer, and go on with it
     """
 
     def __init__(self, base, key=None, patience=120, kept=200, timeout=60):
@@ -56,7 +56,7 @@ class Pandect:
         return json.loads(answer)["data"] if format == "json" else answer.decode()
 
     def documents(self, source, **query):
-        """The documents of a list, page after page. With cursor="" no change meanwhile can upset the walk."""
+        """The documents of a list, page after page. With cursor="" changes in the meantime neither skip nor repeat documents."""
         for page in self.pages(source, **query):
             yield from page["data"]
 
@@ -86,7 +86,7 @@ class Pandect:
                 time.sleep(seconds)
 
     def _ask(self, url):
-        """Where an answer is kept, asks whether it has changed; 304 says that it has not."""
+        """Asks whether a kept answer has changed, and returns it again if not (304)."""
         request = Request(url)
         if self.key is not None:
             request.add_header("Authorization", f"Bearer {self.key}")

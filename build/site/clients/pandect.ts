@@ -2,15 +2,15 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './pandect-api.ts';
 
 /**
- * A client of Pandect, typed by the description of the API. It goes through lists page by page, keeps answers and asks only
- * whether they have changed, and waits where the server says so. To be copied and changed; it needs `openapi-fetch` alone.
+ * A client of Pandect, typed by the description of the API. It reads lists page by page, keeps answers and only asks whether
+ * they have changed, and waits as long as the server says. Copy and change it; it needs only `openapi-fetch`.
  */
 
 export type Source = 'usc' | 'ecfr' | 'fr';
 export type Schemas = components['schemas'];
 /** A document as lists show it. */
 export type Listed<S extends Source> = Schemas[`${Capitalize<S>}ListItem`];
-/** Filters, order and size of pages; `cursor: ''` walks by cursors, which no change meanwhile can upset. */
+/** Filters, order and page size. `cursor: ''` pages by cursors: changes in the meantime neither skip nor repeat documents. */
 export type ListQuery<S extends Source> = NonNullable<
   paths[`/api/${S}/documents`]['get']['parameters']['query']
 >;
@@ -21,13 +21,13 @@ export interface Page<S extends Source> {
 }
 
 export interface Options {
-  /** Of the server, such as `https://law.example.org`. */
+  /** Address of the server, such as `https://law.example.org`. */
   baseUrl: string;
-  /** Lifts the limit of requests. */
+  /** A key that lifts the limit of requests. */
   key?: string;
-  /** The most seconds that a request waits in all. Who is told to wait longer gets the answer that says so. */
+  /** Most seconds that a request waits in all. If the server asks for more, the caller gets its answer. */
   patience?: number;
-  /** So many answers are kept, those of more than 1 MB apart. */
+  /** Number of answers that are kept. Those of more than 1 MB are not kept. */
   kept?: number;
   fetch?: Send;
 }
@@ -89,7 +89,7 @@ async function failureOf(answer: Response): Promise<ApiFailure> {
   return new ApiFailure(body.error ?? { status: answer.status, code: 'REQUEST_ERROR', message });
 }
 
-/** 429, and 503 of a busy server, tell in Retry-After how many seconds to wait. */
+/** Waits the seconds of Retry-After, on 429 and on 503 of a busy server. */
 function waiting(send: Send, patience: number): Send {
   return async request => {
     let left = patience;
@@ -120,7 +120,7 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 const LARGEST_KEPT = 1_000_000;
 
-/** Asks whether a kept answer has changed (`If-None-Match`), and gives it again where it has not (304). */
+/** Asks whether a kept answer has changed (`If-None-Match`), and returns it again if not (304). */
 function keeping(send: Send, kept: number): Send {
   const answers = new Map<string, { etag: string; body: ArrayBuffer; headers: Headers }>();
   return async request => {
@@ -129,7 +129,7 @@ function keeping(send: Send, kept: number): Send {
     if (known) request.headers.set('If-None-Match', known.etag);
     const answer = await send(request);
     if (answer.status === 304 && known) {
-      // The last one used goes last.
+      // Moves it to the end: the answer used last is dropped last.
       answers.delete(name);
       answers.set(name, known);
       return new Response(known.body, { status: 200, headers: known.headers });
@@ -138,7 +138,7 @@ function keeping(send: Send, kept: number): Send {
     if (answer.status !== 200 || etag === null) return answer;
     const body = await answer.arrayBuffer();
     const headers = new Headers(answer.headers);
-    // The body is decoded by now.
+    // The body is decoded already.
     for (const header of ['Content-Encoding', 'Content-Length']) headers.delete(header);
     answers.delete(name);
     if (body.byteLength <= LARGEST_KEPT) answers.set(name, { etag, body, headers });

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { OPTIONS, siteFile, treePath } from '../bundle.ts';
 import type { SiteFile } from '../site-file.ts';
 
-/** Styles and scripts of the guide and the reference, as files that are named by their content. */
+/** Styles and scripts of the guide and the reference, as files named by their content. */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ENTRIES = {
@@ -16,7 +16,7 @@ const ENTRIES = {
 
 export type Asset = keyof typeof ENTRIES;
 
-/** @returns the files, and of each asset its path in the tree @throws esbuild's error where the code is broken */
+/** @returns the files, and the path of each asset in the tree @throws esbuild's error where the code is broken */
 export async function bundleAssets(): Promise<{ files: SiteFile[]; paths: Record<Asset, string> }> {
   const entryPoints = Object.values(ENTRIES).map(name => path.join(HERE, name));
   const { outputFiles, metafile } = await build({ ...OPTIONS, entryPoints, format: 'iife' });

@@ -10,14 +10,14 @@ const GUIDE = fileURLToPath(new URL('./guide/', import.meta.url));
 const parser = remark().use(remarkGfm);
 
 export interface Chapter {
-  /** The file's name. */
+  /** Name of its file. */
   name: string;
   /** Markdown. */
   text: string;
   tree: Root;
 }
 
-/** The guide as it is written, in the order of its files' names. */
+/** Reads the guide's chapters, ordered by file name. */
 export const readChapters = (): Chapter[] =>
   fs
     .readdirSync(GUIDE)

@@ -2,7 +2,7 @@ import type { Code, Root, RootContent } from 'mdast';
 import { type Run, runsOf } from './examples.ts';
 import { captionOf, isLanguage } from './languages.ts';
 
-/** Blocks of code as figures with captions; those of one example together. A plugin of remark. */
+/** Makes figures with captions of code blocks; blocks of one example share a figure. A plugin of remark. */
 export const codeFigures =
   () =>
   (tree: Root): void => {
@@ -22,6 +22,6 @@ const figure = (code: Code): RootContent => {
   return element('figure', { className: ['code'], 'data-language': language }, [caption, code]);
 };
 
-/** A node that remark does not know, of which rehype makes the element. */
+/** A node unknown to remark, of which rehype makes the element. */
 const element = (tag: string, properties: Record<string, unknown>, children: object[]): RootContent =>
   ({ type: 'element', data: { hName: tag, hProperties: properties }, children }) as unknown as RootContent;

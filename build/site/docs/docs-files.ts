@@ -8,14 +8,11 @@ import { bundleAssets } from './assets.ts';
 import { renderGuide } from './guide.ts';
 import { guideContent } from './guide-page.ts';
 import { type DocsPage, docsPage } from './page.ts';
-import { GUIDE, REFERENCE } from './places.ts';
+import { GUIDE, REFERENCE } from './page-addresses.ts';
 
 /**
- * The guide, the reference, what they need, and the clients, as files of the tree.
- *
- * They follow from the code alone, whatever the corpus holds.
- *
- * @param entry what all pages name of the app's bundle
+ * Returns the guide, the reference, their assets and the clients, as files of the tree. They depend on the code alone.
+ * @param entry names of the app's bundle, for all pages
  * @param siteUrl the public address of the site, with a slash at its end; null where it is not known
  * @throws esbuild's error where the code is broken
  */

@@ -1,9 +1,9 @@
 import type { Code, RootContent } from 'mdast';
 
-/** Blocks of code that follow one another, or anything else. */
+/** Consecutive blocks of code, or any other node. */
 export type Run = { code: readonly Code[] } | { other: RootContent };
 
-/** Blocks of code that stand behind each other without a word in between are one example. */
+/** Groups consecutive blocks of code, which are one example, and leaves other nodes single. */
 export function runsOf(nodes: readonly RootContent[]): Run[] {
   const runs: Run[] = [];
   let code: Code[] | null = null;

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../contract/site-head.ts';
+import type { Heading } from './fit-page.ts';
 import type { Guide } from './guide.ts';
 import { LANGUAGES, UNKNOWN_ORIGIN } from './languages.ts';
-import type { Heading } from './placed.ts';
-import { GUIDE } from './places.ts';
+import { GUIDE } from './page-addresses.ts';
 
-/** What the guide's page has between header and footer. */
+/** Content of the guide's page between header and footer. */
 export const guideContent = ({ html, headings }: Guide, origin: string | null): string => `<div class="docs">
 <nav class="contents" aria-label="Contents">
 ${contents(headings)}
@@ -18,7 +18,7 @@ ${html}
 </main>
 </div>`;
 
-/** Goes where a script knows the server. */
+/** Removed by a script that knows the server. */
 const originNote = `<p class="origin-note">In the examples <code>${UNKNOWN_ORIGIN}</code> stands for the address of a server.</p>\n`;
 
 const contents = (headings: readonly Heading[]): string =>
@@ -29,7 +29,7 @@ ${headings
   .join('\n')}
 </ol>`;
 
-/** One choice for all examples. The style follows it, no script is needed. */
+/** One choice of language for all examples. Styles follow it without scripts. */
 const languages = (): string => `<fieldset class="languages">
 <legend>Examples in</legend>
 ${Object.entries(LANGUAGES)

@@ -3,14 +3,14 @@ import type { Entry } from '../bundle.ts';
 import { footer, headEnd, header, headStart } from '../frame.ts';
 
 export interface DocsPage {
-  /** Its address relative to the base: `docs/reference`. */
+  /** Address relative to the base: `docs/reference`. */
   place: string;
   title: string;
   description: string;
   styles: readonly string[];
-  /** Classic scripts, run when the page has been read. */
+  /** Classic scripts, run after the page is parsed. */
   scripts: readonly string[];
-  /** HTML: what stands between header and footer, with `main` in it. */
+  /** HTML between header and footer, with `main` in it. */
   content: string;
 }
 

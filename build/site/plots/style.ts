@@ -1,6 +1,6 @@
 /**
- * The style of all pictures. They are shown as images, which no style of the page reaches: so light and dark stand in each.
- * Neighboring colors differ in lightness too, and all stand out from the ground by 3 to 1 (WCAG 2.2, 1.4.11).
+ * The style of all pictures. Each picture holds light and dark, since a page's styles do not reach images. Neighboring colors
+ * also differ in lightness, and all contrast with the ground by 3 to 1 (WCAG 2.2, 1.4.11).
  */
 const LIGHT = { ink: '#1d1c1a', quiet: '#5b5850', s: ['#1f4e79', '#b5651d', '#6b88a3', '#8b1e3f'] };
 const DARK = { ink: '#eceae4', quiet: '#aaa69b', s: ['#7fb4e6', '#e8a35c', '#5f7f9d', '#e07a98'] };

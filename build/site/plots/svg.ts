@@ -2,21 +2,21 @@ import { escapeHtml } from '../../contract/site-head.ts';
 import type { Plot, Row } from './data.ts';
 import { STYLE } from './style.ts';
 
-/** Units of the picture, which is as wide as a phone and grows from there. */
+/** Width in units of the picture: that of a phone; it scales up from there. */
 const WIDTH = 460;
 const HEAD = 52;
 const LEGEND_LINE = 18;
 const ROW = 30;
 const BAR = 8;
-/** Between two bars of a row. */
+/** Gap between two bars of a row. */
 const GAP = 1;
 const FOOT = 6;
-/** Of a title, so many characters are shown; all of them are in the bar's tooltip. */
+/** Most characters of a title that are shown. The bar's tooltip has all. */
 const NAME_LENGTH = 54;
 
 /**
- * Draws a plot. Bars are as long as their numbers, the longest row as wide as the picture. Its colors follow the reader's
- * scheme, its words are text.
+ * Draws a plot. The longest row is as wide as the picture, and bars are in proportion. Colors follow the reader's scheme; words
+ * are text.
  */
 export function drawPlot({ heading, series, rows }: Plot): string {
   const longest = Math.max(...rows.map(total));
@@ -50,10 +50,10 @@ function rowAt(row: Row, y: number, { series, longest }: Scale): string {
   const bars = row.counts.map((count, i) => {
     if (count === 0) return '';
     const width = (WIDTH * count) / longest;
-    const told = `${nameOf(row)}: ${numberOf(count)}${series.length > 1 ? ` ${wordsOf(series[i] ?? '')}` : ''}`;
-    // The gap is taken from the end of a bar, as far as it has one: the next one begins where the lengths say.
+    const tooltip = `${nameOf(row)}: ${numberOf(count)}${series.length > 1 ? ` ${wordsOf(series[i] ?? '')}` : ''}`;
+    // The gap is cut from the end of a bar, so that the next bar begins in proportion.
     const drawn = series.length > 1 ? Math.max(width - GAP, width / 2) : width;
-    const bar = `<rect class="s${i}" x="${fixed(x)}" y="16" width="${fixed(drawn)}" height="${BAR}"><title>${escapeHtml(told)}</title></rect>`;
+    const bar = `<rect class="s${i}" x="${fixed(x)}" y="16" width="${fixed(drawn)}" height="${BAR}"><title>${escapeHtml(tooltip)}</title></rect>`;
     x += width;
     return bar;
   });
@@ -65,7 +65,7 @@ function rowAt(row: Row, y: number, { series, longest }: Scale): string {
   ].join('');
 }
 
-/** Two of a line. */
+/** Two entries a line. */
 function legendOf(series: readonly string[], rows: readonly Row[]): string[] {
   const items = series.map((name, i) => {
     const count = rows.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0);
@@ -77,7 +77,7 @@ function legendOf(series: readonly string[], rows: readonly Row[]): string[] {
   return lines;
 }
 
-/** For those who do not see the picture: the tables that it is made from are pages of their own. */
+/** Description for those who do not see the picture. It is short: the numbers have pages of their own, with tables. */
 function described(rows: readonly Row[], summary: string): string {
   const largest = rows.find(row => total(row) === Math.max(...rows.map(total)));
   if (!largest) return `${summary}.`;
@@ -86,7 +86,7 @@ function described(rows: readonly Row[], summary: string): string {
 
 const total = ({ counts }: Row): number => counts.reduce((sum, count) => sum + count, 0);
 const nameOf = ({ label, name }: Row): string => (name ? `Title ${label}, ${name}` : label);
-/** `proposed_rule` as it is read. */
+/** `proposed_rule` as `proposed rule`. */
 const wordsOf = (type: string): string => type.replaceAll('_', ' ');
 const numberOf = (count: number): string => count.toLocaleString('en-US');
 const fixed = (length: number): string => String(Math.round(length * 100) / 100);

@@ -1,4 +1,4 @@
-/** The description of the API, as far as the reference and the client's types read it: OpenAPI 3.1 in the shapes that ours is made of. */
+/** The description of the API as far as the reference and the client's types read it: the parts of OpenAPI 3.1 that it uses. */
 
 export interface Schema {
   $ref?: string;
@@ -66,7 +66,7 @@ export interface Description {
   };
 }
 
-/** The last part of a reference: the component's name. */
+/** The component's name: the last segment of a `$ref`. */
 export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 export const isReference = (value: object): value is Reference => '$ref' in value;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/site-head.ts';
-import { GUIDE, REFERENCE } from '../docs/places.ts';
+import { GUIDE, REFERENCE } from '../docs/page-addresses.ts';
 import {
   type Description,
   isReference,
@@ -13,10 +13,7 @@ import { schemaHtml, tableHtml } from './schemas.ts';
 import { tryHtml } from './try.ts';
 import { typeHtml, valueHtml, wordsHtml } from './types.ts';
 
-/**
- * What the reference has between header and footer: all that the description of the API says.
- *
- */
+/** Content of the reference between header and footer: all that the description of the API says. */
 export function referenceContent(description: Description): string {
   const { tags, components, paths } = description;
   const operations = Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
@@ -76,7 +73,7 @@ ${Object.entries(components.schemas)
 function operationHtml(description: Description, path: string, operation: Operation): string {
   const { operationId: id, summary, responses } = operation;
   const parameters = parametersOf(description, operation);
-  const own = Object.entries(responses).filter(
+  const answers = Object.entries(responses).filter(
     (entry): entry is [string, Response] => !isReference(entry[1]),
   );
   const errors = Object.entries(responses).filter(([, response]) => isReference(response));
@@ -87,7 +84,7 @@ ${parameters.length > 0 ? parametersTable(path, parameters) : ''}
 ${tableHtml(
   `Answers of ${path}`,
   ['status', 'answer', 'what'],
-  own.map(([status, { description: what, content = {} }]) => [
+  answers.map(([status, { description: what, content = {} }]) => [
     status,
     Object.entries(content)
       .map(([type, { schema }]) => `<code>${type}</code>${schema ? `: ${answerType(schema)}` : ''}`)
@@ -100,7 +97,7 @@ ${tryHtml(id, path, parameters)}
 </section>`;
 }
 
-/** Of an envelope, what is in it. */
+/** Types of the fields, where the answer is an envelope. */
 function answerType(schema: Parameter['schema']): string {
   const fields = Object.entries(schema.properties ?? {});
   if (fields.length === 0) return typeHtml(schema);
@@ -131,13 +128,13 @@ ${examples.map(({ value }) => `<pre tabindex="0"><code>${escapeHtml(JSON.stringi
     })
     .join('\n');
 
-/** Paths may be broken behind their slashes. */
+/** Lets a path break after its slashes. */
 const breakable = (path: string): string =>
   escapeHtml(path)
     .replaceAll('/', '/<wbr>')
     .replace(/^\/<wbr>/, '/');
 
-/** The description's own words: paragraphs, and lists of lines. */
+/** The description's texts as HTML: paragraphs, and lists of lines. */
 const paragraphs = (text: string): string =>
   text
     .split('\n\n')

@@ -2,24 +2,24 @@ import { escapeHtml } from '../../contract/site-head.ts';
 import type { Schema } from './description.ts';
 import { schemaId, typeHtml, wordsHtml } from './types.ts';
 
-/** Fields of a schema as one table: those within fields by their way, `pagination.next`, `months[].url`. */
+/** All fields of a schema as one table. Nested fields are named by their path: `pagination.next`, `months[].url`. */
 
 interface Field {
-  /** The way, in which brackets stand for each item of a list. */
+  /** The path of the field; `[]` stands for each item of a list. */
   name: string;
   schema: Schema;
   isOptional: boolean;
 }
 
-/** @param schema what it refers to is a table of its own */
-function fieldsOf(schema: Schema, way = ''): Field[] {
+/** @param schema its references are not followed: each has its own table */
+function fieldsOf(schema: Schema, path = ''): Field[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const own = { name: way + name, schema: field, isOptional: !required.includes(name) };
+    const outer = { name: path + name, schema: field, isOptional: !required.includes(name) };
     const within = field.items?.properties
-      ? fieldsOf(field.items, `${own.name}[].`)
-      : fieldsOf(field, `${own.name}.`);
-    return [own, ...within];
+      ? fieldsOf(field.items, `${outer.name}[].`)
+      : fieldsOf(field, `${outer.name}.`);
+    return [outer, ...within];
   });
 }
 
@@ -42,11 +42,11 @@ const fieldsTable = (fields: readonly Field[], of: string): string =>
         ]),
       );
 
-/** Lists of codes stand a line each. */
+/** Puts each code of a list on its own line. */
 const describedHtml = ({ description = '' }: Schema): string =>
   wordsHtml(description).replace(/^- /gm, '').replaceAll('\n', '<br>');
 
-/** A table that may be wider than a phone. @param cells HTML */
+/** A table that scrolls where it is wider than a phone. @param cells HTML */
 export const tableHtml = (
   label: string,
   heads: readonly string[],

@@ -2,8 +2,8 @@ import { escapeHtml } from '../../contract/site-head.ts';
 import type { Parameter, Schema } from './description.ts';
 
 /**
- * The form by which an operation is tried. A browser can send it without scripts where it asks for nothing but a query, and shows
- * the answer as it is; a script shows answers in the page, and all forms.
+ * The form that tries an operation. Browsers without scripts can send it where all parameters are in the query, and show the
+ * plain answer. A script sends all forms and shows answers in the page.
  */
 export function tryHtml(id: string, path: string, parameters: readonly Parameter[]): string {
   const isPlain = !path.includes('{');
@@ -40,7 +40,7 @@ function inputOf({ type, format, minimum, maximum }: Schema): string {
   return `type="number" min="${minimum ?? 0}"${bound}`;
 }
 
-/** What is filled in, where something has to be: by the end of the path, or the parameter's name. */
+/** Values filled in for required fields, by the end of the path or the parameter's name. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   '/api/usc/documents/{identifier}': 't17/s106',
   '/api/ecfr/documents/{identifier}': 't1/s1.1',

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/site-head.ts';
-import { REFERENCE } from '../docs/places.ts';
+import { REFERENCE } from '../docs/page-addresses.ts';
 import { nameOf, type Schema } from './description.ts';
 
 /** Types in words, as HTML. */
@@ -27,7 +27,7 @@ function oneType(type: string, schema: Schema): string {
 function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
   const [from, to] = [minimum ?? minLength, maximum ?? maxLength];
   const unit = maxLength === undefined ? '' : ' characters';
-  // The largest exact integer is no bound that anybody needs to know.
+  // The largest exact integer is no bound that a reader needs.
   if (to !== undefined && to < Number.MAX_SAFE_INTEGER) return `, ${from ?? 0} to ${to}${unit}`;
   return from === undefined ? '' : `, ${from} or more${unit}`;
 }
@@ -37,5 +37,5 @@ export const schemaId = (name: string): string => `schema-${name}`;
 export const valueHtml = (value: unknown): string =>
   `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
 
-/** What the description says in Markdown of one paragraph: code alone. */
+/** Renders the Markdown of the description's one-line texts: code only. */
 export const wordsHtml = (text = ''): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');

@@ -8,11 +8,11 @@ import type { DatedFile } from '../site-file.ts';
 import { MOST_ADDRESSES, sitemapXml } from './xml.ts';
 
 /**
- * Sitemaps of the reading pages: one for each part of the manifest that lists documents (a title, a month), or some where that has too
- * many. So a night writes those of the titles and months alone that it changes.
+ * Sitemaps of documents: one for each part of the manifest that lists documents (a title, a month), several for large parts. So
+ * a daily update rewrites only those of the changed titles and months.
  */
 
-/** @param part of the manifest, such as `usc/t17` @param number from 0 on */
+/** @param part of the manifest, such as `usc/t17` @param number counted from 0 */
 export const groupPath = (part: string, number: number): string =>
   `${SITE_FOLDER}/sitemaps/${part.replace('/', '-')}${number === 0 ? '' : `.${number + 1}`}.xml`;
 
@@ -23,10 +23,7 @@ export const isOfGroup = (path: string, part: string): boolean => {
 
 type Known = Pick<DocumentState, 'identifier' | 'date' | 'values'>;
 
-/**
- * @param documents all of the part @param url of the site
- * @param most addresses in a file
- */
+/** @param documents all documents of the part @param url of the site @param most addresses in a file */
 export function* groupSitemaps(
   part: string,
   documents: readonly Known[],
@@ -49,6 +46,9 @@ function urlOf(source: Source, { identifier, values }: Known, url: string): stri
   return new URL(webPathOf({ source: source.id, identifier, metadata }, source).slice(1), url).href;
 }
 
-/** What the catalog's record has of it: levels that lists are not filtered by are left out of the path, which leads there without. */
+/**
+ * Metadata of the catalog's record. It lacks levels that lists cannot be filtered by; the web path leaves them out and still
+ * works.
+ */
 const metadataOf = (source: Source, values: Known['values']): Metadata =>
   Object.fromEntries(columnFields(source).map((field, i) => [field, values[i] ?? null]));

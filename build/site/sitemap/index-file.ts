@@ -5,8 +5,10 @@ import { PLACES } from './places.ts';
 import { MOST_ADDRESSES, sitemapIndexXml } from './xml.ts';
 
 /**
- * The index of all sitemaps. Of more than can be in it (there are some thousand titles and months) the last are left out: their documents are
- * found by links. @param sitemaps of documents @param url of the site
+ * The index of all sitemaps. If there are too many for it, the last are left out; links lead to their documents. There are some
+ * thousand titles and months.
+ * @param sitemaps of documents
+ * @param url of the site
  */
 export function sitemapIndex(sitemaps: readonly Entry[], url: string): DatedFile {
   const newest = sitemaps.reduce((day, { date }) => (date > day ? date : day), '1970-01-01');

@@ -1,14 +1,14 @@
 import { escapeXml, XML_DECLARATION } from '../../files/xml.ts';
 
-/** Sitemaps as sitemaps.org has them. */
+/** Sitemaps in the format of sitemaps.org. */
 
-/** So many addresses may be in one file. */
+/** Most addresses in one file. */
 export const MOST_ADDRESSES = 50_000;
 
 export interface Address {
   /** Absolute. */
   url: string;
-  /** YYYY-MM-DD; null where nobody tells. */
+  /** YYYY-MM-DD; null where it is not known. */
   date: string | null;
 }
 

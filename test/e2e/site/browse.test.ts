@@ -5,20 +5,20 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { focusedName, type Visit } from '../../helpers/browser/visit.ts';
 
-/** From the home page to a document, and lists with their filters and pages: all by keyboard. */
+/** Browsing by keyboard: from the home page to a document, and lists with filters and pages. */
 
-/** Follows a link by keyboard, to a view whose heading and title tell where it is, and which has the focus at its heading. */
+/** Follows a link by keyboard to a view with the expected heading and title, whose heading has the focus. */
 async function follow(visit: Visit, link: RegExp, expected: RegExp): Promise<void> {
   await visit.tabTo(link);
   await visit.page.keyboard.press('Enter');
   await visit.page.locator('main h1').filter({ hasText: expected }).waitFor();
   await visit.settled();
-  // The focus is at the heading of the new view.
+  // The heading of the new view has the focus.
   await visit.page.locator('main h1:focus').waitFor();
   assert.match(await visit.page.title(), / – Pandect$/);
 }
 
-/** What runs on the page: keeps, as `heading | title`, what stood together while nothing was loading. */
+/** Runs on the page and keeps each pair `heading | title` that was shown while nothing was loading. */
 const KEEP_TITLES = `
   window.seen = [];
   new MutationObserver(() => {
@@ -28,7 +28,7 @@ const KEEP_TITLES = `
 `;
 
 siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
-  test('a view never stands under the title of another', async visit => {
+  test('while a view loads, the title of the former view never names it', async visit => {
     await visit.page.addInitScript(KEEP_TITLES);
     await visit.open('/');
     await follow(visit, /^link "U\.S\. Code"/, /United States Code/);
@@ -38,7 +38,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     assert.equal(others, []);
   });
 
-  test('from the home page to a section of the U.S. Code, and back', async visit => {
+  test('links lead from the home page to a section of the U.S. Code, and back returns', async visit => {
     await visit.open('/');
     await follow(visit, /^link "U\.S\. Code"/, /United States Code/);
     await follow(visit, /^link "Copyrights"/i, /Copyrights/i);
@@ -56,7 +56,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
       .waitFor();
   });
 
-  test('through chapters and parts of the eCFR', async visit => {
+  test('links lead through chapters and parts of the eCFR to a section', async visit => {
     await visit.open('/');
     await follow(visit, /^link "eCFR"/, /Electronic Code/);
     await follow(visit, /^link "General Provisions"/, /General Provisions/);
@@ -64,7 +64,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     await follow(visit, /^link .*Definitions/i, /Definitions/i);
   });
 
-  test('through years and months of the Federal Register', async visit => {
+  test('links lead through years and months of the Federal Register to a document', async visit => {
     await visit.open('/');
     await follow(visit, /^link "Federal Register"/, /Federal Register/);
     await follow(visit, /^link "2018 ?: /, /2018/);
@@ -73,7 +73,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     assert.is(visit.page.url(), visit.address('/fr/2018-09910'));
   });
 
-  test('the first place that Tab leads to skips to the content', async visit => {
+  test('the first Tab focuses the link that skips to the content', async visit => {
     await visit.open('/usc');
     await visit.page.keyboard.press('Tab');
     assert.match(await focusedName(visit.page), /^link "Skip to content"/);
@@ -83,7 +83,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     assert.is(inMain, 1, 'the next place is in the content');
   });
 
-  test('breadcrumbs lead up', async visit => {
+  test('breadcrumbs link to the levels above', async visit => {
     await visit.open('/ecfr/title-1/chapter-I/part-1');
     const crumbs = visit.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
     assert.equal(await crumbs.allInnerTexts(), ['Home', 'eCFR', 'Title 1', 'Chapter I']);
@@ -92,7 +92,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     assert.is(visit.page.url(), visit.address('/ecfr/title-1'));
   });
 
-  test('the call of a view is shown, and gives what the view shows', async visit => {
+  test('a view shows its API call, and the call returns the data of the view', async visit => {
     for (const path of ['/usc', '/usc/title-17', '/fr', '/fr/2018', '/fr/2018/05', '/fr?view=documents']) {
       await visit.open(path);
       const url = await visit.page
@@ -106,12 +106,12 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     }
   });
 
-  test('a filter narrows a list by keyboard, stands in the address, and goes with the history', async visit => {
+  test('a filter set by keyboard narrows the list and is in the address; clearing it shows all, and going back restores it', async visit => {
     await visit.open('/fr?view=documents');
     const items = visit.page.locator('main .document');
     const all = await items.count();
     await visit.tabTo(/^combobox "Type"/);
-    // The first letters of an option choose it.
+    // The first letters of an option select it.
     await visit.page.keyboard.type('Noti');
     await visit.page.waitForURL(/document_type=notice/);
     await visit.settled();
@@ -132,7 +132,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
   });
 
   if (hasShim) {
-    test('a list pages from its beginning to its end, and shows every document once', async visit => {
+    test('the pages of a list show every document once', async visit => {
       await visit.open('/usc?view=documents&limit=7');
       const seen: string[] = [];
       for (;;) {
@@ -159,7 +159,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
       assert.is(seen.length, pagination.total);
     });
 
-    test('an order that is chosen reverses a list', async visit => {
+    test('choosing the other order reverses a list', async visit => {
       await visit.open('/fr?view=documents&document_type=notice&sort=publication_date');
       const names = () => visit.page.locator('main .document-link').allInnerTexts();
       const rising = await names();
@@ -167,13 +167,13 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
       assert.is((await names())[0], rising.at(-1));
     });
 
-    test('a wrong value in an address is told in words', async visit => {
+    test('a wrong value in an address shows the message of the API', async visit => {
       await visit.open('/usc?view=documents&title_number=x');
       assert.match(await visit.page.getByRole('alert').innerText(), /title_number/);
     });
   }
 
-  test('what is not there is told with 404', async visit => {
+  test('an address without content answers 404 and says so', async visit => {
     const nothing = [
       '/usc/title-99',
       '/usc/title-17/chapter-1/section-9999',
@@ -182,7 +182,7 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
       '/nothing/here',
     ];
     for (const path of nothing) {
-      // The page itself; the data that it asks for all the same are missing, too.
+      // The page itself is missing, and so is the data that it asks for.
       visit.expectStatus(404, /./);
       assert.is(await visit.open(path), 404, path);
       await visit.page
@@ -192,13 +192,13 @@ siteSuite('the site, browsing', [shimSite, staticSite], sampleSite, (test, { has
     }
   });
 
-  test('a chapter that is not there is told', async visit => {
+  test('an unknown chapter shows that it does not exist', async visit => {
     await visit.open('/usc/title-17/chapter-99');
     await visit.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     assert.is(await visit.page.locator('meta[name="robots"][content*="noindex"]').count(), 1);
   });
 
-  test('light and dark: the switch changes the colours, and the next page keeps them', async visit => {
+  test('the switch between light and dark changes the colors, and the next page keeps them', async visit => {
     await visit.open('/usc');
     const background = () =>
       visit.page

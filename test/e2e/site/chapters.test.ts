@@ -7,7 +7,7 @@ import { sampleSite, siteOf } from '../../helpers/browser/site-tree.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
-/** A chapter shows all its documents, however many pages of the API that takes. */
+/** A chapter shows all its documents, however many pages of the API they fill. */
 
 const SECTIONS = 1130;
 
@@ -45,7 +45,7 @@ siteSuite(
   test => {
     const HERE = '/usc/title-3/chapter-1';
 
-    test('all sections come by themselves up to a bound, a page of the API at a time; the rest is a button away', async ({
+    test('a chapter loads its sections page by page up to a bound, and a button loads the rest', async ({
       page,
       open,
       settled,
@@ -79,15 +79,12 @@ siteSuite(
       );
     });
 
-    test('a filter narrows the whole chapter; an address of a former page shows all of it, too', async ({
-      page,
-      open,
-    }) => {
+    test('a filter narrows the whole chapter, whatever the offset', async ({ page, open }) => {
       await open(`${HERE}?status=repealed&offset=40`);
       assert.is(await page.locator('main .document').count(), SECTIONS / 2);
     });
 
-    test('the way back leads to where the reader was', async ({ page, open, settled }) => {
+    test('going back restores the position of the reader', async ({ page, open, settled }) => {
       await open(HERE);
       const link = page.locator('main .document a').nth(700);
       await link.scrollIntoViewIfNeeded();
@@ -101,7 +98,7 @@ siteSuite(
       assert.ok(Math.abs(after - before) < 200, `${after} instead of ${before}`);
     });
 
-    test('where a further page fails, what has come stays, and is asked for again', async ({
+    test('a failed page leaves the loaded ones in place, and can be loaded again', async ({
       page,
       open,
       expectStatus,
@@ -123,7 +120,7 @@ siteSuite(
       await page.locator('main .document').nth(1099).waitFor();
     });
 
-    test('names that the law writes in capitals are set as text', async ({ page, open }) => {
+    test('names in capitals are shown in mixed case', async ({ page, open }) => {
       const name = 'Lamps, Wicks, and Their Keepers in the U.S. Service; The Board';
       await open('/usc/title-3');
       await page.getByRole('link', { name, exact: true }).waitFor();
@@ -134,7 +131,7 @@ siteSuite(
 );
 
 siteSuite('the site, a search within a title', [shimSite], sampleSite, test => {
-  test('the box of a title finds in that title alone, and the facet says whose title it is', async ({
+  test('the search box of a title finds documents of that title only, and the facet names the title and its source', async ({
     page,
     open,
     settled,

@@ -7,10 +7,7 @@ import { siteSuite } from '../../helpers/browser/suite.ts';
 /** The guide and the reference, by keyboard. */
 
 siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
-  test('the guide is a link away from every view, and leads to the reference and back', async ({
-    page,
-    ...visit
-  }) => {
+  test('every view links to the guide, which links to the reference and back', async ({ page, ...visit }) => {
     await visit.open('/usc/title-17');
     await visit.tabTo(/^link "API"/);
     await page.keyboard.press('Enter');
@@ -20,7 +17,7 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/reference\/?$/);
     await visit.settled();
-    // The guide is no view of the app: the way back loads the page anew.
+    // The guide is no view of the app: going back loads the page anew.
     if (!hasShim) visit.expectStatus(404, /\/usc$/);
     await visit.tabTo(/^link "U\.S\. Code"/);
     await page.keyboard.press('Enter');
@@ -29,11 +26,7 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
     assert.match(await page.title(), /United States Code/);
   });
 
-  test('every link of the guide and the reference within the site leads somewhere', async ({
-    page,
-    site,
-    open,
-  }) => {
+  test('every internal link of the guide and the reference has a page', async ({ page, site, open }) => {
     const links = new Set<string>();
     for (const path of ['/docs', '/docs/reference']) {
       await open(path);
@@ -53,16 +46,15 @@ siteSuite('the site, its guide and reference', [shimSite, staticSite], sampleSit
     );
     for (const link of links) {
       const { status } = await fetch(link, { headers: { ...site.headers, accept: 'text/html' } });
-      // A host of files answers pages of the app with its page for what is missing. The API's addresses are files there, with names of their own.
+      // A host of files answers views of the app with its page for missing files. Addresses of the API are files there, with
+      // other names.
       const isView = site.isOfFiles && !link.startsWith(api);
       assert.ok(status === 200 || (isView && status === 404), `${status} ${link}`);
     }
   });
 
   test(
-    hasShim
-      ? 'an endpoint is tried by keyboard, and its answer shown'
-      : 'where there are files alone, there is nothing to try',
+    hasShim ? 'an endpoint tried by keyboard shows its answer' : 'a host of files shows no forms to try',
     async ({ page, ...visit }) => {
       await visit.open('/docs/reference');
       if (!hasShim) return assert.is(await page.locator('.try').count(), 0);

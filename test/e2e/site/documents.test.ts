@@ -15,30 +15,30 @@ import { realTree } from '../../helpers/real-tree.ts';
 import { wordsProblem } from '../../site/read/words.ts';
 import { VIEWS } from './views.ts';
 
-/** Real documents on their pages, as readers see them. */
+/** Real documents on their pages. */
 
 const DOCUMENTS = 500;
 const SEED = 17;
-/** Pages that turn over at the same time. */
+/** Browser pages that work at the same time. */
 const PAGES = 4;
 
-/** How long a page may take to show the whole of a document, in milliseconds, and how often it is looked at. */
+/** Milliseconds for a page to show a whole document, and between checks. */
 const PATIENCE = 120_000;
 const PAUSE = 10;
 
-/** Goes to a web path as the history does, without loading the page anew. */
+/** Goes to a web path through the history, without loading the page. */
 const GO = `path => {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }`;
 
-/** What the page shows of a document. Blocks of its text stand on lines of their own. */
+/** A document's page: its heading, its text with a line for each block, and its links. */
 interface Shown {
   canonical: string;
   heading: string;
   text: string;
   ids: string[];
-  /** Where links of the page itself lead: the text's marks, and back from the notes. */
+  /** Targets of the page's links: the text's marks, and the notes' links back. */
   targets: string[];
 }
 
@@ -63,14 +63,17 @@ const LOOK = `() => {
   };
 }`;
 
-/** @returns for people; null where nothing is wrong */
+/** @returns the fault in words; null where there is none */
 function problemOf({ heading, text, ids, targets }: Shown, plain: string): string | null {
   const dead = targets.find(target => !ids.includes(target));
   if (new Set(ids).size < ids.length) return 'an identifier is there twice';
   return wordsProblem(plain, text, heading) ?? (dead === undefined ? null : `a link leads to no ${dead}`);
 }
 
-/** Turns a page to a document, and waits until nothing is wrong with it. @returns what stays wrong; null where nothing does */
+/**
+ * Opens a document on a page, and waits until the page has no fault.
+ * @returns the fault that remains; null where there is none
+ */
 async function read(
   page: Page,
   address: (path: string) => string,
@@ -84,7 +87,7 @@ async function read(
   let problem: string | null = 'it does not come';
   for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
     const shown = (await page.evaluate(`(${LOOK})()`)) as Shown;
-    // Before it is there the page has the former document, or a part of it.
+    // Until then the page has the former document, or a part of this one.
     problem = shown.canonical === address(path) ? problemOf(shown, plain) : 'it does not come';
     if (problem === null) return null;
     await new Promise(resolve => setTimeout(resolve, PAUSE));
@@ -92,7 +95,7 @@ async function read(
   return `${document.identifier}: ${problem}`;
 }
 
-/** The same on the real corpora. */
+/** The same site with the real corpora. */
 const onReal = (kind: SiteKind): SiteKind => ({
   ...kind,
   hindrance: () => kind.hindrance() ?? (realCorpora() === null ? 'the real corpora are not there' : null),
@@ -103,7 +106,7 @@ siteSuite(
   [shimSite, staticSite].map(onReal),
   async () => (await realTree()).dist,
   test => {
-    test('every view is whole, and no view has a grave fault of accessibility', async visit => {
+    test('every view loads completely, without grave faults of accessibility', async visit => {
       for (const [name, path] of Object.entries(VIEWS)) {
         await visit.open(path);
         await assertAccessible(visit.page, name);
@@ -118,7 +121,7 @@ siteSuite(
   [onReal(shimSite)],
   async () => (await realTree()).dist,
   test => {
-    test(`${DOCUMENTS} of them: every word is on the page, no markup is left, footnotes lead there and back`, async visit => {
+    test(`${DOCUMENTS} documents show every word and no markup, and footnotes link there and back`, async visit => {
       const all: TreeDocument[] = [];
       for await (const document of listTree((await realTree()).dist)) all.push(document);
       const random = new Random(SEED);

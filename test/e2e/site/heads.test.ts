@@ -5,7 +5,7 @@ import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS } from '../../helpers/tree.ts';
 
-/** What programs read that run no scripts: whoever makes a preview of a link, or an index of pages. */
+/** Heads as programs without scripts read them, for previews of links and indexes of pages. */
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescaped = (text: string): string =>
@@ -18,7 +18,7 @@ interface Tag {
   attributes: Record<string, string>;
 }
 
-/** Read without a parser of ours: tags whose attributes are quoted. */
+/** Finds tags with quoted attributes, without our parser. */
 function headTags(html: string): Tag[] {
   const head = html.split('</head>')[0] ?? '';
   return Array.from(head.matchAll(/<(meta|link)\s([^>]*)>/g), ([, name = '', attributes = '']) => ({
@@ -51,7 +51,7 @@ async function withSite(
   }
 }
 
-test('every document says its title, what it is, where it belongs, and its other forms, which are there', () =>
+test('the head of every document has its title, description, canonical address and representations, which exist', () =>
   withSite(async (get, { port, key }) => {
     const documents = await documentsOf(SAMPLE_CORPUS);
     assert.ok(documents.length > 50);
@@ -83,7 +83,7 @@ test('every document says its title, what it is, where it belongs, and its other
     }
   }));
 
-test('titles, years and lists say what they are, and the home page is itself', () =>
+test('titles, years and lists have unique page titles and their own canonical addresses', () =>
   withSite(async get => {
     const paths = [
       '/',
@@ -109,7 +109,7 @@ test('titles, years and lists say what they are, and the home page is itself', (
     assert.is(new Set(titles).size, paths.length, titles.join('\n'));
   }));
 
-test('the address that a reader came by is not the one that is to be kept', () =>
+test('a document reached by the path of another chapter names its canonical address', () =>
   withSite(async get => {
     const { status, html } = await get('/usc/title-17/chapter-10/section-106');
     assert.is(status, 200);
@@ -121,7 +121,7 @@ test('the address that a reader came by is not the one that is to be kept', () =
     );
   }));
 
-test('what is not there is the same page with 404, and nobody is to keep it', () =>
+test('an address without content answers the page with 404 and noindex', () =>
   withSite(async get => {
     for (const path of ['/usc/title-17/chapter-1/section-9999', '/usc/title-99', '/fr/1900', '/nothing']) {
       const { status, html } = await get(path);

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../../helpers/tree.ts';
 import { hostileDocuments } from '../../site/read/hostile.ts';
 
 /**
- * A corpus whose documents try to run something: its pages, in a real browser, run nothing. Every visit fails where a page asks
- * elsewhere, breaks the policy, opens a dialog or a page.
+ * Pages of a corpus with hostile documents run nothing in a real browser. Every visit fails where a page sends requests
+ * elsewhere, breaks the policy, or opens a dialog or a page.
  */
 
 const documents = hostileDocuments();
 const numberOf = (i: number): string => `2019-${String(i + 1).padStart(5, '0')}`;
 
-/** What whoever lists or finds a document shows of it. */
+/** A document's name, which lists and search show. */
 const NAME = `</title><script>window.__pwned=1</script><img src=x onerror="window.__pwned=1">'"&amp;`;
 
 function corpus(): string {
@@ -46,7 +46,7 @@ function corpus(): string {
   return folder;
 }
 
-/** What a reader does to a document without meaning any harm, to each of its elements. */
+/** A reader's harmless actions on each element of a document. */
 const TOUCH = `() => {
   const events = ['click', 'focus', 'blur', 'mouseover', 'pointerenter', 'toggle', 'load', 'error', 'animationstart', 'input'];
   for (const element of document.querySelectorAll('.law *, .reader-aside *')) {
@@ -61,7 +61,7 @@ siteSuite(
   [shimSite],
   async () => siteOf(corpus()),
   test => {
-    test(`${documents.length} documents: nothing runs, all of their own words are there`, async ({
+    test(`${documents.length} hostile documents run nothing and show all of their words`, async ({
       open,
       page,
     }) => {
@@ -84,7 +84,7 @@ siteSuite(
     });
 
     test(
-      'without scripts their texts are text, too, and no element but those of the page',
+      "without scripts hostile texts are text, without elements other than the page's",
       async ({ open, page }) => {
         for (const [i, { name }] of documents.entries()) {
           await open(`/fr/${numberOf(i)}`);
@@ -101,7 +101,7 @@ siteSuite(
       { javaScriptEnabled: false },
     );
 
-    test('their names are text, wherever they are listed and found', async ({ open, page }) => {
+    test('hostile names are text in lists and search', async ({ open, page }) => {
       for (const path of [
         '/fr/2019/01',
         '/fr?view=documents',
@@ -114,7 +114,7 @@ siteSuite(
       }
     });
 
-    test('what comes in an address is text, too', async ({ open, page, expectStatus }) => {
+    test('hostile addresses are shown as text', async ({ open, page, expectStatus }) => {
       expectStatus(404, /./);
       const script = '<script>window.__pwned=1</script><img src=x onerror=window.__pwned=1>';
       const encoded = encodeURIComponent(script);

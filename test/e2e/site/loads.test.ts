@@ -5,9 +5,9 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { VIEWS } from './views.ts';
 
-/** What the first view of a visitor loads: all at once, and nothing twice. */
+/** Requests of a visitor's first view: all at once, and none twice. */
 
-/** Notes what scripts ask for. */
+/** Records the requests of scripts. */
 const WATCH_FETCH = `globalThis.asked = [];
 const { fetch } = globalThis;
 globalThis.fetch = (url, ...rest) => {
@@ -15,16 +15,16 @@ globalThis.fetch = (url, ...rest) => {
   return fetch(url, ...rest);
 };`;
 
-/** Of a host of files two are enough: its heads are the same for all views but the first. */
+/** Two views are enough for a host of files: the heads of all views but the first are equal. */
 const ON_FILES = ['home', 'section'];
 
-/** With the style and what is asked of the API a browser's six at a time. */
+/** With the style and the data these are a browser's six requests at a time. */
 const MOST_SCRIPTS = 4;
 
 siteSuite('the site, loads', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
   for (const [name, path] of Object.entries(VIEWS)) {
     if (path.startsWith('/docs') || !(hasShim || ON_FILES.includes(name))) continue;
-    test(`${name}: every file comes once, and what the head names is what the view asks for`, async ({
+    test(`${name}: every file is loaded once, and the head preloads what the view requests`, async ({
       page,
       open,
     }) => {

@@ -9,13 +9,13 @@ import type { Visit } from '../../helpers/browser/visit.ts';
 /** The reading page of a document, by keyboard. */
 
 const SECTION = '/usc/title-17/chapter-1/section-106';
-/** It has footnotes. */
+/** A document with footnotes. */
 const NOTICE = '/fr/2018-09910';
 
-/** Longer than what is set at once. */
+/** A document longer than what is set at once. */
 const LONG = '/fr/2024-17755';
 
-/** The page's policy forbids what playwright's own way of waiting needs. */
+/** Polls, since the page's policy forbids what playwright's own waiting needs. */
 async function until({ page }: Visit, expression: string): Promise<void> {
   for (let left = 100; !(await page.evaluate(expression)); left--) {
     assert.ok(left > 0, expression);
@@ -28,7 +28,7 @@ const heading = ({ page }: Visit): Promise<string> => page.locator('main h1').in
 const hash = ({ page }: Visit): string => new URL(page.url()).hash;
 
 siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
-  test('a footnote is reached from its mark, and leads back to it', async visit => {
+  test("a footnote's mark links to it, and the footnote links back", async visit => {
     await visit.open(NOTICE);
     await visit.tabTo(/^\S+ "\[1\]"/);
     const mark = await visit.page.locator(':focus').evaluate(link => link.parentElement.id);
@@ -47,7 +47,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     await visit.page.waitForURL(/#fn-\d+$/);
   });
 
-  test('notes are folded until somebody opens them, or an address names what is in them', async visit => {
+  test('notes are folded until a click or a fragment within opens them', async visit => {
     await visit.open(SECTION);
     const notes = visit.page.locator('details.notes').first();
     await notes.waitFor();
@@ -62,7 +62,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     assert.ok(await isOpen(), 'by its address');
   });
 
-  test('the next section and the one before are a link away', async visit => {
+  test('a section links to the next and the previous one', async visit => {
     await visit.open(SECTION);
     const here = await heading(visit);
     const neighbors = visit.page.getByRole('navigation', { name: 'Previous and next document' });
@@ -79,7 +79,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     await visit.page.locator('main h1').filter({ hasText: here }).waitFor();
   });
 
-  test('the way back into a long document leads to where the reader was', async visit => {
+  test('going back to a long document restores the position of the reader', async visit => {
     await visit.open(LONG);
     const last = visit.page.locator('.law .run').nth(2).locator('p').nth(3);
     await last.evaluate(paragraph => paragraph.scrollIntoView());
@@ -98,7 +98,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     );
   });
 
-  test('its other forms are what they are called', async visit => {
+  test('links to other representations answer with their types', async visit => {
     await visit.open(SECTION);
     for (const [name, beginning] of Object.entries({ JSON: '{', Markdown: '---', 'Plain text': '§ 106' })) {
       const url = await visit.page
@@ -111,7 +111,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     }
   });
 
-  test('a citation is copied', async visit => {
+  test('the copy button copies the citation', async visit => {
     await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await visit.open(SECTION);
     await visit.tabTo(/^button "Copy citation"/);
@@ -123,7 +123,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     );
   });
 
-  test('what has been repealed is plain to see', async visit => {
+  test('a repealed section says so', async visit => {
     await visit.open('/usc/title-44/chapter-31/section-3107');
     assert.match(
       await visit.page.locator('.standing').innerText(),
@@ -133,7 +133,7 @@ siteSuite('the site, reading', [shimSite, staticSite], sampleSite, test => {
     assert.is(await visit.page.locator('.standing').count(), 0);
   });
 
-  test('on paper there is the law with all its notes, and nothing of the site around it', async visit => {
+  test('print shows the text with all notes, without the page around it', async visit => {
     await visit.open(SECTION);
     await visit.page.locator('details.notes').first().waitFor();
     await visit.page.emulateMedia({ media: 'print' });

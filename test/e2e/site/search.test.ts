@@ -6,7 +6,7 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { type SiteTest, siteSuite } from '../../helpers/browser/suite.ts';
 import { focusedName, type Visit } from '../../helpers/browser/visit.ts';
 
-/** Search as people use it: by typing, by links that are shared, and where it fails. */
+/** Search by typing and by shared links, and its failures. */
 
 const box = ({ page }: Visit) => page.locator('main input[type=search]');
 const hits = ({ page }: Visit) => page.locator('main a[data-hit]');
@@ -17,13 +17,13 @@ async function found(visit: Visit, words: RegExp): Promise<void> {
   await visit.settled();
 }
 
-/** A slash leads to the box of the view. */
+/** Focuses the box of the view by a slash. */
 async function focusBox({ page }: Visit): Promise<void> {
   await page.keyboard.press('/');
   await page.locator('main input[type=search]:focus').waitFor();
 }
 
-/** Calls of the search that a visit makes from now on. */
+/** Search requests of a visit from now on. */
 function searchesOf({ page }: Visit): string[] {
   const urls: string[] = [];
   page.on('request', request => {
@@ -34,7 +34,7 @@ function searchesOf({ page }: Visit): string[] {
 }
 
 function answeredTests(test: SiteTest): void {
-  test('what is typed is searched for after a pause, and stands in the address', async visit => {
+  test('typed text is searched after a pause, and is in the address', async visit => {
     await visit.open('/search');
     const searches = searchesOf(visit);
     await focusBox(visit);
@@ -51,7 +51,7 @@ function answeredTests(test: SiteTest): void {
     assert.match(await visit.page.title(), /lighthouse records/);
   });
 
-  test('arrow keys lead from the box through the hits, Enter opens one, and back leads to the search', async visit => {
+  test('arrow keys move from the box through the hits, Enter opens one, and back returns to the search', async visit => {
     await visit.open('/search?q=lighthouse');
     const [, second = ''] = await hits(visit).allInnerTexts();
     await visit.tabTo(/^searchbox "Search the law"/);
@@ -69,7 +69,7 @@ function answeredTests(test: SiteTest): void {
     assert.is(await box(visit).inputValue(), 'lighthouse');
   });
 
-  test('of a citation that is not held it is said, and only what refers to it is listed', async visit => {
+  test('a citation of a missing document says so, and lists only documents that refer to it', async visit => {
     await visit.open('/search?q=33%20CFR%20part%2062');
     await found(visit, /^\d+ documents? refers? to “33 CFR part 62”/);
     const notice = visit.page.locator('main [data-missing]');
@@ -82,7 +82,7 @@ function answeredTests(test: SiteTest): void {
     assert.is(await visit.page.locator('main [data-missing]').count(), 0);
   });
 
-  test('an agency that nobody is leads to those that may be meant', async visit => {
+  test('an unknown agency suggests similar ones', async visit => {
     await visit.open('/search?q=harbor&agency=EHA');
     await visit.page.locator('main [data-meant] a').click();
     await visit.page.waitForURL(/agency=Environmental/);
@@ -90,7 +90,7 @@ function answeredTests(test: SiteTest): void {
     assert.is(await visit.page.locator('main [data-meant]').count(), 0);
   });
 
-  test('a facet narrows to what it counts, and is taken back', async visit => {
+  test('a facet narrows the search to its count, and can be removed', async visit => {
     await visit.open('/search?q=records');
     const all = await status(visit).innerText();
     const facet = visit.page.locator('.facet-value', { hasText: 'Federal Register' });
@@ -104,7 +104,7 @@ function answeredTests(test: SiteTest): void {
     await found(visit, new RegExp(all.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
   });
 
-  test('an address that is shared shows the same', async visit => {
+  test('an address of a search shows the hits that the API returns', async visit => {
     await visit.open('/search?q=records&source=fr&sort=publication_date');
     const shown = await hits(visit).evaluateAll(links => links.map(link => link.getAttribute('href')));
     const answer = await fetch(
@@ -122,7 +122,7 @@ function answeredTests(test: SiteTest): void {
     assert.is(await visit.page.getByRole('combobox', { name: 'Order' }).inputValue(), 'publication_date');
   });
 
-  test('every search that was sent is a step of the history', async visit => {
+  test('every submitted search is an entry of the history', async visit => {
     await visit.open('/search');
     for (const q of ['lighthouse', 'copyright']) {
       await box(visit).fill(q);
@@ -137,7 +137,7 @@ function answeredTests(test: SiteTest): void {
     assert.is(await box(visit).inputValue(), 'copyright');
   });
 
-  test('a citation leads straight to its document', async visit => {
+  test('Enter on a citation opens its document', async visit => {
     await visit.open('/search');
     await focusBox(visit);
     await visit.page.keyboard.type('17 U.S.C. § 106');
@@ -149,12 +149,12 @@ function answeredTests(test: SiteTest): void {
       .waitFor();
   });
 
-  test('where nothing is found, that is said', async visit => {
+  test('a search without hits says so', async visit => {
     await visit.open('/search?q=xqzptlkw');
     await found(visit, /Nothing was found for “xqzptlkw”/);
   });
 
-  test('pages of hits follow each other', async visit => {
+  test('the pager leads to the next page of hits', async visit => {
     await visit.open('/search?q=the');
     const first = await hits(visit).allInnerTexts();
     if (first.length < 20) return assert.unreachable('the sample has more than one page of hits');
@@ -166,16 +166,16 @@ function answeredTests(test: SiteTest): void {
     assert.not.equal(second, first);
   });
 
-  test('dates are said to find the Federal Register alone', async visit => {
+  test('a filter by date says that only the Federal Register is searched', async visit => {
     await visit.open('/search?q=records&date_from=2018-01-01');
     await visit.page.getByText(/only documents of the Federal Register/).waitFor();
   });
 
-  test('a value that is wrong is told in words', async visit => {
+  test('a wrong value shows the message of the API', async visit => {
     visit.expectStatus(400, /\/api\/search/);
     await visit.open('/search?q=records&title_number=seventeen');
     assert.match(await visit.page.getByRole('alert').innerText(), /title_number/);
-    // A field for dates cannot show it.
+    // A date field cannot show it.
     visit.expectStatus(400, /\/api\/search/);
     await visit.open('/search?q=records&date_from=nonsense');
     assert.match(await visit.page.getByRole('alert').innerText(), /date_from/);
@@ -184,7 +184,7 @@ function answeredTests(test: SiteTest): void {
 
 siteSuite('the site, search', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
   if (hasShim) return answeredTests(test);
-  test('search says that it needs the server, and leads on', async visit => {
+  test('search on a host of files says that it needs the server, and links to browsing', async visit => {
     await visit.open('/search?q=lighthouse');
     await visit.page.getByRole('heading', { name: 'Search needs the server' }).waitFor();
     await visit.page.locator('main').getByRole('link', { name: 'browse' }).click();
@@ -194,7 +194,7 @@ siteSuite('the site, search', [shimSite, staticSite], sampleSite, (test, { hasSh
 
 siteSuite('the site, a client without a key', [shimSite], sampleSite, test => {
   test(
-    'too many requests are told with the time to wait',
+    'after too many requests the page says how long to wait',
     async visit => {
       visit.expectStatus(429, /\/api\/search/);
       await visit.open('/search');
@@ -212,7 +212,7 @@ siteSuite('the site, a client without a key', [shimSite], sampleSite, test => {
   );
 });
 
-/** An engine that fails until it is told to work. */
+/** An engine that fails until `isUp` is set. */
 const moods = { isUp: false };
 const moody = (dist: string): SearchEngine => {
   const engine = embeddedEngine(dist);
@@ -226,7 +226,7 @@ const moody = (dist: string): SearchEngine => {
 };
 
 siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sampleSite, test => {
-  test('that search is not available is told, and asking again helps when it is', async visit => {
+  test('an unavailable search says so, and asking again works when it is back', async visit => {
     moods.isUp = false;
     visit.expectStatus(503, /\/api\/search/);
     await visit.open('/search?q=lighthouse');
@@ -238,7 +238,7 @@ siteSuite('the site, an engine that is away', [shimWith('the shim', moody)], sam
   });
 });
 
-/** An engine that does not answer before the time is over. */
+/** An engine that answers after the time limit. */
 const slow = (): SearchEngine => ({
   name: 'slow',
   places: 1,
@@ -250,7 +250,7 @@ const slow = (): SearchEngine => ({
 });
 
 siteSuite('the site, an engine that is slow', [shimWith('the shim', slow)], sampleSite, test => {
-  test('that a search took too long is told', async visit => {
+  test('a search that timed out says so', async visit => {
     visit.expectStatus(504, /\/api\/search/);
     await visit.open('/search?q=lighthouse');
     assert.match(await visit.page.getByRole('alert').innerText(), /took too long/);

@@ -11,7 +11,7 @@ import { startShim } from '../../helpers/shim.ts';
 import { documentsOf, SAMPLE_CORPUS, temporaryFolder } from '../../helpers/tree.ts';
 import { shorthandOf } from '../spellings.ts';
 
-/** The text of a document is in its page as it is sent, for those who run no scripts. */
+/** The page contains the document's text when it is sent, for readers without scripts. */
 
 const ENTITY = /&#(\d+);/g;
 const textIn = (html: string): string =>
@@ -23,7 +23,7 @@ const textIn = (html: string): string =>
     .replace(ENTITY, (_, code) => String.fromCodePoint(Number(code)));
 const words = (text: string): string[] => text.split(/\s+/).filter(word => word !== '');
 
-test('every word of every document of the sample is in its page, in its order', async () => {
+test("every sample document's page has all of its words in order", async () => {
   const dist = await sampleSite();
   const shim = await startShim({ dist });
   try {
@@ -42,7 +42,7 @@ test('every word of every document of the sample is in its page, in its order', 
   }
 });
 
-/** One document of a megabyte, cut in the middle of its characters. */
+/** One document of a megabyte, which the bound cuts within a character. */
 function largeCorpus(): string {
   const corpus = temporaryFolder();
   const file = join(corpus, 'fr/2019/01/2019-00001.md');
@@ -71,7 +71,7 @@ function assertBounded(html: string): void {
   );
 }
 
-test('of a large document the shim sends no more than a bound, and says where the rest is', async () => {
+test('the text of a large document is cut at a bound, with a link to the rest', async () => {
   const shim = await startShim({ dist: await siteOf(largeCorpus()) });
   try {
     assertBounded((await shim.get('/fr/2019-00001', { accept: 'text/html' })).text);

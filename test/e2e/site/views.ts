@@ -16,5 +16,5 @@ export const VIEWS: Readonly<Record<string, string>> = {
   reference: '/docs/reference',
 };
 
-/** Pictures of these are kept. */
+/** Views whose pictures are kept. */
 export const PICTURED = ['home', 'title', 'year', 'section', 'notice', 'search', 'guide', 'reference'];

@@ -14,7 +14,7 @@ import { fileOf } from '../../../build/site/app/static-files.ts';
 const AT_ROOT = { base: 'https://law.example.org/', fileOf: null, publicBase: null };
 const BELOW = { base: 'https://host.example.org/sub/path/', fileOf, publicBase: null };
 
-test('web paths are addresses below the base, and addresses web paths', () => {
+test('web paths become URLs below the base, and those URLs web paths', () => {
   const paths = [
     '/',
     '/usc/title-17',
@@ -38,7 +38,7 @@ test('web paths are addresses below the base, and addresses web paths', () => {
   }
 });
 
-test('what lies elsewhere has no web path', () => {
+test('a URL outside the site has no web path', () => {
   setSite(BELOW);
   for (const url of [
     'https://other.example.org/sub/path/usc',
@@ -50,7 +50,7 @@ test('what lies elsewhere has no web path', () => {
   assert.equal(webPathOfUrl('usc?x=1#y'), { path: '/usc', search: '?x=1', hash: '#y' });
 });
 
-test('the API is asked at its own addresses', () => {
+test('with a server, targets are addresses of the API', () => {
   setSite(AT_ROOT);
   assert.not.ok(isStatic());
   assert.is(apiUrl('/api/usc/documents/t17%2Fs106'), 'https://law.example.org/api/usc/documents/t17%2Fs106');
@@ -58,7 +58,7 @@ test('the API is asked at its own addresses', () => {
   assert.is(apiUrl('/api/search?q=a'), 'https://host.example.org/sub/path/api/search?q=a');
 });
 
-test('where there are files alone, they are asked for by their names', () => {
+test('on a host of files, targets become names of files', () => {
   setSite(BELOW);
   assert.ok(isStatic());
   const at = 'https://host.example.org/sub/path';
@@ -79,7 +79,7 @@ test('where there are files alone, they are asked for by their names', () => {
   for (const [target, url] of Object.entries(files)) assert.is(apiUrl(target), url, target);
 });
 
-test('a page is known under the public address, where there is one', () => {
+test('the canonical URL has the public address, if there is one', () => {
   setSite(BELOW);
   assert.is(canonicalUrl('/usc/title-17'), 'https://host.example.org/sub/path/usc/title-17');
   setSite({ ...BELOW, publicBase: 'https://law.example.org/' });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setSite } from '../../../build/site/app/address.ts';
-import { type Failure, getJson, type Ways } from '../../../build/site/app/api.ts';
+import { type Environment, type Failure, getJson } from '../../../build/site/app/api.ts';
 import { fileOf } from '../../../build/site/app/static-files.ts';
 import { until } from '../../helpers/until.ts';
 import { endAfter } from '../../runner/leftovers.cjs';
 
 type Reply = { status: number; headers?: Record<string, string>; body: string } | 'hang up' | 'never';
 
-/** What the server does, one after the other; the last again and again. */
+/** Replies of the server in order. The last one repeats. */
 let replies: Reply[] = [];
 let asked: string[] = [];
 let waited: number[] = [];
@@ -25,14 +25,15 @@ const server = http.createServer((request, response) => {
     response.end(reply.body);
   }
 });
-const ways: Ways = {
+const environment: Environment = {
   fetch,
   wait: async milliseconds => {
     waited.push(milliseconds);
   },
   now: () => now,
 };
-const ask = (target = '/api/stats', signal: AbortSignal | null = null) => getJson(target, signal, ways);
+const ask = (target = '/api/stats', signal: AbortSignal | null = null) =>
+  getJson(target, signal, environment);
 
 test.before(async () => {
   await new Promise<void>(resolve => endAfter(server).listen(0, '127.0.0.1', resolve));
@@ -42,7 +43,7 @@ test.before.each(() => {
   setSite({ base: `http://127.0.0.1:${port}/`, fileOf: null, publicBase: null });
   asked = [];
   waited = [];
-  // Whatever a test before has waited for is over.
+  // Ends any waiting time of the test before.
   now += 1_000_000;
 });
 test.after(() => {
@@ -58,7 +59,7 @@ const json = (value: unknown, status = 200, headers: Record<string, string> = {}
 const error = (status: number, code: string, message: string, headers: Record<string, string> = {}): Reply =>
   json({ error: { status, code, message } }, status, headers);
 
-test('an answer has data, and what stands beside it', async () => {
+test("an answer has its data and the envelope's other fields", async () => {
   const pagination = { total: 1, limit: 20, offset: 0, has_more: false };
   replies = [json({ data: [1], meta: {}, pagination })];
   const answer = await ask('/api/usc/documents?limit=5');
@@ -67,7 +68,7 @@ test('an answer has data, and what stands beside it', async () => {
   assert.equal(asked, ['/api/usc/documents?limit=5']);
 });
 
-test("an error of the API is told in the API's words, and not asked for again", async () => {
+test('an error of the API has its code and message, and is not asked for again', async () => {
   for (const [status, code] of [
     [400, 'INVALID_PARAMETER'],
     [404, 'NOT_FOUND'],
@@ -79,7 +80,7 @@ test("an error of the API is told in the API's words, and not asked for again", 
   }
 });
 
-test('whoever is told to wait is never asked again by itself', async () => {
+test('an answer with Retry-After is not asked for again', async () => {
   replies = [error(429, 'RATE_LIMIT_EXCEEDED', 'Slowly.', { 'retry-after': '17' })];
   assert.is(((await ask()) as Failure).retryAfter, 17);
   now += 17_000;
@@ -91,7 +92,7 @@ test('whoever is told to wait is never asked again by itself', async () => {
   assert.equal(waited, []);
 });
 
-test('until the time is over that a 429 asks for, nobody is asked for anything', async () => {
+test('after a 429 no request is sent until its time is over', async () => {
   replies = [error(429, 'RATE_LIMIT_EXCEEDED', 'Slowly.', { 'retry-after': '17' }), json({ data: 1 })];
   await ask();
   now += 6_500;
@@ -102,7 +103,7 @@ test('until the time is over that a 429 asks for, nobody is asked for anything',
   assert.ok((await ask('/api/sources')).ok);
 });
 
-test('what looks like an accident is tried once more, after a pause', async () => {
+test('a temporary failure is tried once more after a pause', async () => {
   replies = ['hang up', json({ data: 1 })];
   assert.ok((await ask()).ok);
   replies = [error(502, 'X', 'Y'), json({ data: 1 })];
@@ -111,7 +112,7 @@ test('what looks like an accident is tried once more, after a pause', async () =
   assert.equal(waited, [400, 400]);
 });
 
-test('once, and not more', async () => {
+test('a second temporary failure is returned', async () => {
   replies = ['hang up'];
   const failure = (await ask()) as Failure;
   assert.equal([failure.code, failure.status, asked.length], ['OFFLINE', 0, 2]);
@@ -121,7 +122,7 @@ test('once, and not more', async () => {
   assert.is(asked.length, 2);
 });
 
-test('what is given up is not tried again', async () => {
+test('a cancelled request is not tried again', async () => {
   replies = ['never'];
   const controller = new AbortController();
   const answer = ask('/api/stats', controller.signal);
@@ -131,7 +132,7 @@ test('what is given up is not tried again', async () => {
   assert.is(asked.length, 1);
 });
 
-test('an answer of another server is told as what it is', async () => {
+test('an answer of another server is a failure with its status', async () => {
   const cases: [Reply, code: string][] = [
     [{ status: 404, body: '<h1>Not here</h1>' }, 'NOT_FOUND'],
     [{ status: 403, body: '' }, 'REQUEST_ERROR'],
@@ -148,7 +149,7 @@ test('an answer of another server is told as what it is', async () => {
   }
 });
 
-test('where there are files alone, nobody is asked for what is none', async () => {
+test('on a host of files a target without a file fails without a request', async () => {
   setSite({ base: 'http://127.0.0.1:9/', fileOf, publicBase: null });
   assert.is(((await ask('/api/search?q=a')) as Failure).code, 'NEEDS_SERVER');
   assert.equal([asked, waited], [[], []]);

@@ -11,7 +11,7 @@ const failure = (status: number, code = 'REQUEST_ERROR', message = 'So it is'): 
   retryAfter: null,
 });
 
-test('each failure has words of its own', () => {
+test('each kind of failure has its own title', () => {
   const cases: [Failure, title: RegExp, mayRetry: boolean][] = [
     [failure(429), /Too many requests/, true],
     [failure(503), /Not available/, true],
@@ -29,7 +29,7 @@ test('each failure has words of its own', () => {
   }
 });
 
-test('the seconds that are left are told where the server asks to wait', () => {
+test('a failure with Retry-After says the seconds left', () => {
   for (const status of [429, 503, 504]) {
     assert.match(failureWords(failure(status), 17).text, /wait 17 seconds\./);
     assert.match(failureWords(failure(status), 1).text, /wait 1 second\./);
@@ -37,7 +37,7 @@ test('the seconds that are left are told where the server asks to wait', () => {
   }
 });
 
-test("the API's own words are said, as sentences", () => {
+test('messages of the API are shown as sentences', () => {
   assert.is(failureWords(failure(400, 'INVALID_PARAMETER', 'Wrong limit.')).text, 'Wrong limit.');
   assert.is(failureWords(failure(404, 'NOT_FOUND', 'Nothing')).text, 'Nothing.');
 });

@@ -13,20 +13,20 @@ test('numbers and dates are written out', () => {
   assert.is(format.monthName(1), 'January');
 });
 
-test('values of the corpus are labels', () => {
+test('values of the corpus become labels', () => {
   assert.is(format.label('proposed_rule'), 'Proposed rule');
   assert.is(format.label('official_prima_facie'), 'Official prima facie');
   assert.is(format.label(''), '');
 });
 
-test('names in capitals are told apart', () => {
+test('isCapitals is true for names in capitals only', () => {
   for (const name of ['COPYRIGHTS', 'THE CONGRESS', 'AGRICULTURE—GENERAL, 1984'])
     assert.ok(format.isCapitals(name), name);
   for (const name of ['Copyrights', 'EPA', '1984', 'NASA and others', ''])
     assert.not.ok(format.isCapitals(name), name);
 });
 
-test('names in capitals as text: small words, abbreviations, numbers; others as they are', () => {
+test('names in capitals become text with small words, abbreviations and numbers; other names are unchanged', () => {
   for (const [name, text] of [
     ['SUBJECT MATTER AND SCOPE OF COPYRIGHT', 'Subject Matter and Scope of Copyright'],
     ['THE CONGRESS', 'The Congress'],
@@ -44,7 +44,7 @@ test('names in capitals as text: small words, abbreviations, numbers; others as 
     assert.is(format.asText(name), text);
 });
 
-test('one section has one sign, several have two', () => {
+test('one section has one sign, several sections have two', () => {
   for (const number of ['106', '106A', '1.1', '28–1', '300aa-1'])
     assert.is(format.sectionSign(number), '§', number);
   for (const number of [
@@ -60,7 +60,7 @@ test('one section has one sign, several have two', () => {
   assert.equal(['§ 16.104', '§§ 1, 2', '106'].map(format.plainNumber), ['16.104', '1, 2', '106']);
 });
 
-test('the name of several sections does not tell their numbers once more', () => {
+test('the name of several sections does not repeat their numbers', () => {
   assert.is(format.nameBehind('16.104-16.109', '§§ 16.104-16.109   [Reserved]'), '[Reserved]');
   assert.is(format.nameBehind('16.104', '§ 17 and others'), '§ 17 and others');
   assert.is(format.nameBehind('106', '106 ways'), '106 ways');
@@ -72,7 +72,7 @@ test('pages are counted from 1', () => {
   assert.equal(format.pageOf(19, 20, 20), { page: 1, pages: 1 });
 });
 
-test('a command is one for shells, whatever the URL holds', () => {
+test('a curl command quotes any URL', () => {
   assert.is(format.curl("http://a/b?c='d'&e"), "curl 'http://a/b?c=%27d%27&e'");
 });
 

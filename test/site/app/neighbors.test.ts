@@ -4,7 +4,7 @@ import { neighborsOf } from '../../../build/site/app/neighbors.ts';
 
 const of = (number: number) => neighborsOf([1, 2, 3], each => each === number);
 
-test('what stands before and after an item, as far as there is something', () => {
+test('an item has the items before and after it, and null at the ends', () => {
   assert.equal(of(2), { before: 1, after: 3 });
   assert.equal(of(1), { before: null, after: 2 });
   assert.equal(of(3), { before: 2, after: null });

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Recent } from '../../../build/site/app/recent.ts';
 
-test('values are kept for a while', () => {
+test('a value is kept until its time is over', () => {
   let now = 0;
   const recent = new Recent<number>(10, 1000, () => now);
   recent.set('a', 1);
@@ -13,7 +13,7 @@ test('values are kept for a while', () => {
   assert.is(recent.get('b'), null);
 });
 
-test('beyond the bound the oldest goes; what is set again is new', () => {
+test('beyond the bound the oldest value is removed; a value set again is new', () => {
   const recent = new Recent<number>(2, 1000, () => 0);
   recent.set('a', 1);
   recent.set('b', 2);

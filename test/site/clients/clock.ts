@@ -3,19 +3,22 @@ import { TIER_LIMITS, WINDOW_MS } from '../../../build/contract/tiers.ts';
 import { type Counter, Windows } from '../../../shim/limits/windows.ts';
 import type { Shim } from '../../helpers/shim.ts';
 
-/** The clock that limits go by, moved forward: a window is over at once, or about to be. */
+/** The clock of the limits. Tests move it forward, to the end of a window or close to it. */
 export interface Clock {
-  /** What counts by it. */
+  /** The counter that uses this clock. */
   readonly counter: Counter;
-  /** All clients begin afresh. */
+  /** Begins a new window for all clients. */
   nextWindow(): void;
-  /** Uses up the window of this machine's address, and leaves so many seconds of it from its next request on, whenever that comes. */
+  /**
+   * Uses up the window of this machine's address. From the next request on, whenever it arrives, the window lasts these
+   * seconds.
+   */
   useUp(shim: Shim, seconds: number): Promise<void>;
 }
 
 export function skewedClock(): Clock {
   let skew = 0;
-  /** Milliseconds that the next request finds of its window; null where it finds what there is. */
+  /** Milliseconds of the window that the next request finds; null to leave it unchanged. */
   let left: number | null = null;
   const windows = new Windows(() => performance.now() + skew);
   const counter: Counter = {

@@ -12,7 +12,7 @@ import { serverFor } from './server.ts';
 
 const server = serverFor(test);
 
-/** Runs lines with `law`, a client that tells of every answer, and holds what they print against this. */
+/** Runs lines with `law`, a client that reports every answer, and compares their output. */
 async function prints(lines: string, expected: readonly string[]): Promise<void> {
   const code = `import sys
 sys.path.insert(0, ${JSON.stringify(path.join(ROOT, 'build/site/clients'))})

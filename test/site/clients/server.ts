@@ -3,7 +3,7 @@ import { type Shim, startShim } from '../../helpers/shim.ts';
 import { sampleTree } from '../../helpers/tree.ts';
 import { type Clock, skewedClock } from './clock.ts';
 
-/** A real server for the tests of a file, each of which begins with a window of its own. */
+/** A real server for the tests of a file. Each test begins with a new window. */
 export interface Server {
   readonly shim: Shim;
   readonly clock: Clock;

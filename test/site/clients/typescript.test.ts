@@ -9,7 +9,7 @@ const server = serverFor(test);
 
 const baseUrl = () => `http://127.0.0.1:${server.shim.port}`;
 
-/** A client, and what it has sent and been answered: addresses with statuses. */
+/** A client, and a log of its requests and their statuses. */
 function observed(options: { key?: string; patience?: number; kept?: number } = {}) {
   const told: string[] = [];
   const send: Send = async request => {
@@ -21,7 +21,7 @@ function observed(options: { key?: string; patience?: number; kept?: number } = 
   return { law: connect({ baseUrl: baseUrl(), fetch: send, ...options }), told };
 }
 
-/** All of what an iterator gives. */
+/** All items of an iterator. */
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);
@@ -30,7 +30,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const SECTIONS = ['s101', 's106', 's106a', 's107', 's108', 's1010'].map(section => `/us/usc/t17/${section}`);
 
-test('a document, with its types', async () => {
+test('a document has its fields, with types', async () => {
   const { law } = observed();
   const { data } = await law.GET('/api/usc/documents/{identifier}', {
     params: { path: { identifier: 't17/s106' } },
@@ -40,7 +40,7 @@ test('a document, with its types', async () => {
   assert.equal([document?.identifier, document?.source, title], ['/us/usc/t17/s106', 'usc', 17]);
 });
 
-test('an error of the API is a value', async () => {
+test('an error of the API is returned as a value', async () => {
   const { law } = observed();
   const { data, error, response } = await law.GET('/api/usc/titles/{number}', {
     params: { path: { number: 54 } },
@@ -48,7 +48,7 @@ test('an error of the API is a value', async () => {
   assert.equal([data, error?.error.code, response.status], [undefined, 'NOT_FOUND', 404]);
 });
 
-test('the documents of a list, page after page, by offsets', async () => {
+test('a list without a cursor is read page after page by offsets', async () => {
   const { law, told } = observed();
   const documents = await all(law.documents('usc', { title_number: 17, limit: 4 }));
   assert.equal(
@@ -61,7 +61,7 @@ test('the documents of a list, page after page, by offsets', async () => {
   ]);
 });
 
-test('and by cursors', async () => {
+test('a list with an empty cursor is read page after page by cursors', async () => {
   const { law } = observed();
   const pages = await all(law.pages('usc', { title_number: 17, limit: 4, cursor: '' }));
   assert.equal(
@@ -77,20 +77,20 @@ test('and by cursors', async () => {
   );
 });
 
-test('an iterator that is left asks for nothing more', async () => {
+test('an iterator that is left early sends no further request', async () => {
   const { law, told } = observed();
   for await (const _ of law.documents('fr', { limit: 1 })) break;
   assert.is(told.length, 1);
 });
 
-test('what is not allowed ends the iteration with the error of the API', async () => {
+test('a wrong parameter ends the iteration with the error of the API', async () => {
   const { law } = observed();
   const error = await all(law.documents('usc', { limit: 1000 })).catch(error => error);
   assert.instance(error, ApiFailure);
   assert.equal([error.status, error.code], [400, 'INVALID_PARAMETER']);
 });
 
-test('what has not changed comes once, and then from what is kept', async () => {
+test('an unchanged answer is sent once, and then taken from the kept ones', async () => {
   const { law, told } = observed();
   const ask = () =>
     law.GET('/api/usc/documents/{identifier}', { params: { path: { identifier: 't17/s106' } } });
@@ -100,7 +100,7 @@ test('what has not changed comes once, and then from what is kept', async () => 
   assert.is(second.response.status, 200);
 });
 
-test('so many answers are kept, those used last', async () => {
+test('the answers used last are kept, up to a number', async () => {
   const { law, told } = observed({ kept: 2 });
   const ask = (number: number) => law.GET('/api/usc/titles/{number}', { params: { path: { number } } });
   for (const number of [1, 17, 1, 44, 1, 17]) await ask(number);
@@ -110,7 +110,7 @@ test('so many answers are kept, those used last', async () => {
   );
 });
 
-test('who has asked too much waits as long as the server says', async () => {
+test('after a 429 the client waits as long as the server says', async () => {
   await server.clock.useUp(server.shim, 1.5);
   const { law, told } = observed();
   const { data } = await law.GET('/api/usc/titles/{number}', { params: { path: { number: 17 } } });
@@ -118,7 +118,7 @@ test('who has asked too much waits as long as the server says', async () => {
   assert.equal(told, ['429 /api/usc/titles/17', '200 /api/usc/titles/17']);
 });
 
-test('but no longer than patience lasts', async () => {
+test('a wait longer than the patience returns the 429', async () => {
   await server.clock.useUp(server.shim, 40);
   const { law, told } = observed({ patience: 20 });
   const { error, response } = await law.GET('/api/stats');
@@ -126,7 +126,7 @@ test('but no longer than patience lasts', async () => {
   assert.is(told.length, 1);
 });
 
-test('who gives up waits no more, and asks no more', async () => {
+test('an aborted request stops waiting and sends nothing more', async () => {
   await server.clock.useUp(server.shim, 3);
   let asked = 0;
   const send: Send = request => {

@@ -6,13 +6,13 @@ import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { PHONE } from '../../helpers/browser/visit.ts';
 
-/** The guide and the reference as people meet them. */
+/** The guide and the reference in a browser. */
 
 /** Examples in several languages. */
 const CHOICES = 8;
 
 siteSuite('the guide and the reference', [shimSite, staticSite], sampleSite, (test, kind) => {
-  test('the language of all examples is chosen by keyboard, and remembered', async visit => {
+  test('a language chosen by keyboard applies to all examples and is remembered', async visit => {
     await visit.open('/docs');
     const shown = (language: string) =>
       visit.page.locator(`.example-choice figure[data-language=${language}]:visible`).count();
@@ -25,13 +25,13 @@ siteSuite('the guide and the reference', [shimSite, staticSite], sampleSite, (te
     if (kind.hasShim) await assertAccessible(visit.page, 'the guide');
   });
 
-  test('examples ask this server, where there is one', async visit => {
+  test('examples have the address of this server, if there is one', async visit => {
     await visit.open('/docs');
     const first = await visit.page.locator('figure[data-language=sh] pre').first().innerText();
     assert.is(first.includes(`"${visit.site.base}api/usc/`), kind.hasShim, first);
   });
 
-  test('the reference is read and tried by keyboard', async visit => {
+  test('an operation of the reference is tried by keyboard and shows its answer', async visit => {
     await visit.open('/docs/reference');
     const operation = visit.page.locator('.operation', { has: visit.page.locator('#getUscDocument') });
     assert.is(await operation.locator('.try').count(), kind.hasShim ? 1 : 0);
@@ -45,7 +45,7 @@ siteSuite('the guide and the reference', [shimSite, staticSite], sampleSite, (te
   });
 
   test(
-    'both fit a phone in the dark',
+    'guide and reference fit a phone with dark colors',
     async visit => {
       for (const path of ['/docs', '/docs/reference']) {
         await visit.open(path);

@@ -15,7 +15,7 @@ import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 import { examplesOf } from './examples-of.ts';
 import { RUNNERS, runCode } from './run.ts';
 
-/** Every example of the guide is run, and prints what the guide shows. */
+/** Runs every example of the guide, and compares its output with the guide's. */
 
 const examples = readChapters().flatMap(({ name, tree }) =>
   examplesOf(tree.children).map((example, i) => ({
@@ -25,7 +25,7 @@ const examples = readChapters().flatMap(({ name, tree }) =>
 );
 
 let shim: Shim;
-/** Examples find the clients beside themselves, as readers do who have copied them. */
+/** Holds the clients beside the examples, as in a reader's folder. */
 let folder: string;
 const wholeMinutes = { passed: 0 };
 const { now } = performance;
@@ -38,7 +38,7 @@ test.before(async () => {
     fs.writeFileSync(path.join(folder, path.basename(file.path)), file.content);
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
-  // Nobody has a key here: each example has a minute of its own.
+  // Examples have no key, so each begins with a new minute.
   performance.now = () => now.call(performance) + wholeMinutes.passed * 60_000;
 });
 test.after(async () => {
@@ -58,7 +58,7 @@ for (const { name, code, output } of examples) {
   }
 }
 
-test('what an example prints is shown, but for what differs each time', () => {
+test('every example shows its output, except one that varies', () => {
   const silent = examples.filter(({ output }) => output === null).map(({ name }) => name);
   assert.equal(silent, ['11-changes-1']);
   assert.equal(
@@ -67,7 +67,7 @@ test('what an example prints is shown, but for what differs each time', () => {
   );
 });
 
-test('eight things to do are shown in all four languages', () => {
+test('eight examples have all four languages', () => {
   const all = Object.keys(LANGUAGES) as Language[];
   const whole = examples.filter(({ code }) => all.every(language => code.has(language)));
   assert.equal(

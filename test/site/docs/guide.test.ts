@@ -13,7 +13,7 @@ import type { SiteFile } from '../../../build/site/site-file.ts';
 import { type Shim, startShim } from '../../helpers/shim.ts';
 import { buildTree, catalogsOf, SAMPLE_CORPUS, SITE, type Tree } from '../../helpers/tree.ts';
 
-/** The page of the guide, as it stands in the tree. */
+/** The guide's page in the tree. */
 
 let tree: Tree;
 let shim: Shim;
@@ -41,7 +41,7 @@ const matchesOf = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, first = '']) => first);
 const decoded = (text: string): string => text.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
 
-test('every chapter has a heading that can be linked to, and an entry in the contents', () => {
+test('every chapter has a heading with an id and an entry in the contents', () => {
   const ids = matchesOf(html, /<h2 id="([^"]+)"/g);
   assert.is(ids.length, readChapters().length - 1, 'all but the introduction');
   assert.is(new Set(ids).size, ids.length);
@@ -50,7 +50,7 @@ test('every chapter has a heading that can be linked to, and an entry in the con
 });
 
 for (const place of ['docs', 'docs/reference']) {
-  test(`every link of /${place} leads somewhere`, async () => {
+  test(`every link of /${place} has a target`, async () => {
     const page = pageOf(files, `site/${place}/index.html`);
     const ids = new Set(matchesOf(page, / id="([^"]+)"/g));
     const asked = new Set<string>();
@@ -69,27 +69,27 @@ for (const place of ['docs', 'docs/reference']) {
   });
 }
 
-test('nothing in the pages is forbidden by the policy: no styles and scripts in them, no handlers', () => {
+test('the pages keep to the policy: no inline styles, scripts or handlers', () => {
   const pages = files.filter(({ path }) => path.endsWith('.html')).map(({ content }) => String(content));
   assert.is(pages.length, 2);
   for (const html of pages)
     assert.not.match(html, /<style|<script(?! src="site\/assets\/)|\sstyle=|\son\w+=|javascript:/i);
 });
 
-test('examples in several languages can be chosen from without scripts', () => {
+test('the language of examples can be chosen without scripts', () => {
   for (const language of Object.keys(LANGUAGES))
     assert.match(html, `<input type="radio" name="language" id="language-${language}" value="${language}"`);
   const style = String(files.find(({ path }) => path.endsWith('.css'))?.content);
   for (const language of Object.keys(LANGUAGES)) assert.match(style, `#language-${language}:checked`);
 });
 
-test('every picture is shown, with words for those who do not see it', () => {
+test('every picture is shown with an alternative text', () => {
   for (const { path } of pictures)
     assert.match(html, new RegExp(`<img src="${path}" alt="[^"]+" loading="lazy">`));
 });
 
-test('the address of the server stands in the examples where it is known, and is put there by a script where not', async () => {
-  // Without scripts nobody is told an address of this machine, but that one has to be put in.
+test('a known server address is in the examples, and an unknown one has places for a script', async () => {
+  // Without scripts the page names an address to replace, never one of this machine.
   assert.match(html, '<span class="origin">https://law.example.org</span>');
   assert.match(
     html,
@@ -102,7 +102,7 @@ test('the address of the server stands in the examples where it is known, and is
   assert.match(known, '<link rel="canonical" href="https://law.example.org/docs">');
 });
 
-test('on a host of files the pages are known by their folders', () => {
+test('on a host of files the pages have addresses of folders', () => {
   const pages = sitePages(tree.dist, '/sub/path/');
   const page = String(pages['docs/index.html']);
   assert.match(page, '<base href="/sub/path/">');
@@ -116,7 +116,7 @@ test('the same code gives the same bytes', async () => {
   assert.equal(await docsFiles(entry, null), files);
 });
 
-/** The tables of the guide say what the contract's tables say. */
+/** The guide's tables agree with the contract's. */
 
 const chapter = (name: string): string => {
   const found = readChapters().find(chapter => chapter.name === name);
@@ -124,14 +124,14 @@ const chapter = (name: string): string => {
   return found.text;
 };
 
-test('filters are those of the sources', () => {
+test('the guide lists the filters of the sources', () => {
   for (const { id, filters } of SOURCES) {
     const listed = filters.map(({ param }) => `\`${param}\``).join(', ');
     assert.match(chapter('07-filters.md'), `| \`/api/${id}/documents\` | ${listed} |`);
   }
 });
 
-test('limits are those of the tiers', () => {
+test('the guide lists the limits of the tiers', () => {
   const text = chapter('09-limits.md');
   for (const [tier, limit] of Object.entries(TIER_LIMITS))
     assert.match(
@@ -140,7 +140,7 @@ test('limits are those of the tiers', () => {
     );
 });
 
-test('every code of an error is explained, with its status', () => {
+test('the guide explains every error code with its status', () => {
   const { components } = openapi() as { components: { responses: Record<string, Described> } };
   const text = chapter('10-errors.md');
   for (const { content } of Object.values(components.responses))

@@ -5,13 +5,13 @@ import type { Language } from '../../../build/site/docs/languages.ts';
 import { hindranceOf } from '../../helpers/edges/process.ts';
 import { ROOT } from '../../helpers/handbook.ts';
 
-/** Runs what the guide shows, with the programs that a reader has. */
+/** Runs the guide's examples, with the programs that readers have. */
 
 interface Runner {
-  /** The program and its arguments. @param file with the code */
+  /** Returns the program and its arguments. @param file with the code */
   command: (file: string) => [string, ...string[]];
   extension: string;
-  /** Why it cannot be run here; null where it can. */
+  /** Why it cannot run here; null where it can. */
   hindrance: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface Told {
 
 const SECONDS = 30;
 
-/** @param folder what the code finds beside itself lies here @returns what it has told; killed after half a minute */
+/** Runs code, for half a minute at most. @param folder holds the files that the code needs beside it @returns its output */
 export function runCode(language: Language, code: string, folder: string, name: string): Promise<Told> {
   const { command, extension } = RUNNERS[language];
   const file = path.join(folder, `${name}.${extension}`);

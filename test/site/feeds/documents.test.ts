@@ -13,7 +13,7 @@ const fr = sourceOf('fr');
 const linksOf = (xml: string): string[] =>
   [...xml.matchAll(/<entry>.*?<link rel="alternate" href="(.*?)"\/>/gs)].map(([, href]) => href ?? '');
 
-test('the newest documents of the sources that are published day by day, newest first', async () => {
+test('a feed lists the newest documents of daily sources, newest first', async () => {
   const [feed, ...others] = documentFeeds(await catalogsOf(await sampleTree()), null);
   assert.is(others.length, 0);
   assert.is(feed?.path, 'site/feeds/fr.atom');
@@ -27,7 +27,7 @@ test('the newest documents of the sources that are published day by day, newest 
   assert.match(xml, `<updated>${feed?.date}T00:00:00.000Z</updated>`);
 });
 
-test('no more than fifty; whatever a corpus writes, it is a feed', async () => {
+test('a feed has at most fifty entries and is valid for any text', async () => {
   const [feed] = documentFeeds(
     catalogsWith(catalogOf(fr, randomDocuments(fr, 300, 4))),
     'https://law.example.org/',
@@ -39,7 +39,7 @@ test('no more than fifty; whatever a corpus writes, it is a feed', async () => {
   assert.is(new Set([...xml.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).size, 51);
 });
 
-test('what nobody knows the day of is in no feed', () => {
+test('documents without a day are in no feed', () => {
   const dated = documentWith(fr, '/us/fr/2018-1');
   const undated = documentWith(fr, '/us/fr/2018-2', { publication_date: null, last_updated: '2029-01-01' });
   const [feed] = documentFeeds(catalogsWith(catalogOf(fr, [dated, undated])), null);

@@ -29,7 +29,7 @@ const few = catalogsWith(
   ]),
 );
 
-/** The picture of a name. */
+/** The picture with a name. */
 function pictureOf(catalogs: readonly SourceCatalog[], name: string): string {
   const file = plots(catalogs).find(({ path }) => path === `site/plots/${name}.svg`);
   assert.ok(file, name);
@@ -45,7 +45,7 @@ const barsOf = (svg: string) =>
     ([, series, x, width, told]) => ({ series: Number(series), x: Number(x), width: Number(width), told }),
   );
 
-test('titles have a row each in their order, those without documents none', () => {
+test('each title with documents has a row, in order', () => {
   const [titles] = plotsOf(few);
   assert.equal(titles?.rows, [
     { label: '1', name: 'General Provisions', counts: [1] },
@@ -54,7 +54,7 @@ test('titles have a row each in their order, those without documents none', () =
   assert.is(titles?.heading, 'Documents of the U.S. Code by title');
 });
 
-test('years stand newest first, with as many documents of each type', () => {
+test('each year has a row with its documents by type, newest first', () => {
   const years = plotsOf(few).at(-1);
   assert.equal(years?.series, ['rule', 'proposed_rule', 'notice', 'presidential_document']);
   assert.equal(years?.rows, [
@@ -63,7 +63,7 @@ test('years stand newest first, with as many documents of each type', () => {
   ]);
 });
 
-test('bars are as long as their numbers, and say them', () => {
+test('bars are in proportion to their numbers, and have them as words', () => {
   assert.equal(barsOf(pictureOf(few, 'usc-titles')), [
     { series: 0, x: 0, width: 153.33, told: 'Title 1, General Provisions: 1' },
     { series: 0, x: 0, width: 460, told: 'Title 17, Copyrights: 3' },
@@ -75,14 +75,14 @@ test('bars are as long as their numbers, and say them', () => {
   ]);
 });
 
-test('a picture has words for those who do not see it', () => {
+test('a picture has a title and a description', () => {
   const svg = pictureOf(few, 'usc-titles');
   assert.match(svg, 'role="img" aria-labelledby="title desc"');
   assert.match(svg, '<title id="title">Documents of the U.S. Code by title</title>');
   assert.match(svg, '<desc id="desc">4 documents in 2 rows. The most, 3: Title 17, Copyrights.</desc>');
 });
 
-test('every source has its picture, one without documents too, since pages point to it', () => {
+test('every source has its picture, even without documents', () => {
   assert.equal(
     plots(few).map(({ path }) => path),
     ['usc-titles', 'ecfr-titles', 'fr-years'].map(name => `site/plots/${name}.svg`),
@@ -90,14 +90,14 @@ test('every source has its picture, one without documents too, since pages point
   assert.match(pictureOf(few, 'ecfr-titles'), '<desc id="desc">0 documents.</desc>');
 });
 
-test('names are escaped', () => {
+test('names in a picture are escaped', () => {
   const catalogs = catalogsWith(
     catalogOf(sourceOf('ecfr'), [documentWith(sourceOf('ecfr'), '/us/cfr/t36/s1.1', {})]),
   );
   assert.not.match(pictureOf(catalogs, 'ecfr-titles'), /&(?!#\d+;)/);
 });
 
-test('of the sample corpus the sums are those of the statistics', async () => {
+test('sums in the pictures of the sample equal the statistics', async () => {
   const catalogs = await catalogsOf(await sampleTree());
   const stats = statsData(catalogs).sources as Record<
     string,
@@ -114,7 +114,7 @@ test('of the sample corpus the sums are those of the statistics', async () => {
   }
 });
 
-test('a name that is too long for the picture is cut off there, and whole in what is told of its bar', () => {
+test("a name too long for the picture is cut, and whole in the bar's tooltip", () => {
   const names = ['x'.repeat(54), 'y'.repeat(55)];
   const rows = names.map((name, i) => ({ label: String(i + 1), name, counts: [1] }));
   const svg = drawPlot({ name: 'a', heading: 'A', series: [''], rows });

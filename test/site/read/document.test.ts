@@ -19,7 +19,7 @@ test('a section is headed by its sign, number and name; of several by two signs'
   assert.is(headingOf(document('usc', {})), '/us/x');
 });
 
-test('a field of blanks is none, a number is one', () => {
+test('a field of blanks is null, and a number is a text', () => {
   const of = (value: unknown) => fieldOf({ metadata: { value } as ReadDocument['metadata'] }, 'value');
   assert.equal(['a', 0, 17, ' ', '', null, undefined, true, ['a']].map(of), [
     'a',
@@ -34,7 +34,7 @@ test('a field of blanks is none, a number is one', () => {
   ]);
 });
 
-test('what is reserved says so in its name', () => {
+test('a reserved section is recognized by its name', () => {
   assert.ok(isReserved(document('ecfr', { section_name: '[Reserved]' })));
   assert.ok(isReserved(document('ecfr', { display_title: '§ 2 [RESERVED]' })));
   assert.not(isReserved(document('ecfr', { section_name: 'Rooms that are reserved' })));

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { crumbsOf } from '../../../build/site/app/read/crumbs.ts';
 import type { ReadDocument } from '../../../build/site/app/read/document.ts';
 import { factsOf } from '../../../build/site/app/read/facts.ts';
-import { standingOf } from '../../../build/site/app/read/standing.ts';
+import { statusNoticeOf } from '../../../build/site/app/read/status-notice.ts';
 
 const SECTION: ReadDocument = {
   id: '',
@@ -54,7 +54,7 @@ const lines = (document: ReadDocument, hasSearch = true): string[] =>
     ({ term, values }) => `${term}: ${values.map(({ text, to }) => text + (to ? `→${to}` : '')).join(', ')}`,
   );
 
-test('a section tells where it stands, by links', () => {
+test('a section has linked facts of its title, chapter and part', () => {
   assert.equal(lines(SECTION), [
     'Title: 44. Emergency Management and Assistance→/ecfr/title-44',
     'Chapter: I. LANTERN AGENCY→/ecfr/title-44/chapter-I',
@@ -65,7 +65,7 @@ test('a section tells where it stands, by links', () => {
   ]);
 });
 
-test('a document of the Federal Register tells what it belongs to', () => {
+test('a document of the Federal Register has facts of type, agencies, date, docket and code', () => {
   assert.equal(lines(RULE), [
     'Type: Proposed rule',
     'Agencies: Lantern Agency, Oil Board',
@@ -79,7 +79,7 @@ test('a document of the Federal Register tells what it belongs to', () => {
   assert.ok(lines(RULE, false).includes('Docket: LA-2018-1'), 'where nothing can be searched');
 });
 
-test('what the text has is not told twice', () => {
+test('facts that the text has are left out', () => {
   const credited: ReadDocument = {
     ...SECTION,
     source: 'usc',
@@ -92,7 +92,7 @@ test('what the text has is not told twice', () => {
   );
 });
 
-test('the way to a document', () => {
+test('breadcrumbs lead from the source to the document', () => {
   const way = (document: ReadDocument) => crumbsOf(document).map(({ label, to }) => `${label}→${to ?? ''}`);
   assert.equal(way(SECTION), [
     'eCFR→/ecfr',
@@ -110,9 +110,9 @@ test('the way to a document', () => {
   assert.equal(way(RULE), ['Federal Register→/fr', '2018→/fr/2018', 'May→/fr/2018/05', '2018-09910→']);
 });
 
-test('what is not the law is said', () => {
+test('a document that is not in force has a notice', () => {
   const standing = (metadata: ReadDocument['metadata']) =>
-    standingOf({ ...SECTION, metadata })?.label ?? null;
+    statusNoticeOf({ ...SECTION, metadata })?.label ?? null;
   assert.is(standing({ status: 'in_force' }), null);
   assert.is(standing({}), null);
   for (const status of ['repealed', 'omitted', 'transferred', 'renumbered']) {

@@ -5,7 +5,7 @@ import { isPlain } from '../../../build/site/app/read/markdown/sanitise.ts';
 import { ELSEWHERE, hostileDocuments } from './hostile.ts';
 import { emptyRoot, pageOf, purifiedAlone, sanitise } from './page.ts';
 
-/** What nothing in a document may become. Chromium shows them too, in the tests of the site in a browser. */
+/** Nothing of a document may become one of these. The tests in Chromium check the same. */
 const FORBIDDEN =
   'script, style, iframe, object, embed, svg, math, form, input, button, img, video, audio, source, link, meta, base, template, noscript, portal, marquee, select, textarea, [style], [srcdoc], [src], [name], [action]';
 
@@ -24,14 +24,14 @@ function assertHarmless(root: ParentNode, name: string) {
   }
 }
 
-test('there are fifty at least, each with a name of its own', () => {
+test('there are at least fifty hostile documents with unique names', () => {
   const documents = hostileDocuments();
   assert.ok(documents.length >= 50);
   assert.is(new Set(documents.map(({ name }) => name)).size, documents.length);
 });
 
 for (const { name, markdown, mustKeep } of hostileDocuments()) {
-  test(`hostile: ${name}`, async () => {
+  test(`the page of a hostile document is harmless: ${name}`, async () => {
     const { root } = await pageOf(markdown);
     assertHarmless(root, name);
     for (const { id } of Array.from(root.querySelectorAll('[id]'))) assert.match(id, OWN_IDS);
@@ -42,8 +42,8 @@ for (const { name, markdown, mustKeep } of hostileDocuments()) {
   });
 }
 
-/** Each wall holds alone. */
-test('the HTML of a document is harmless before it is sanitised', () => {
+/** Each wall protects alone. */
+test('the HTML of a hostile document is harmless before the sanitiser', () => {
   for (const { name, markdown } of hostileDocuments().filter(({ markdown }) => markdown.length < 2_000)) {
     const html = htmlOf(markdown.replaceAll('\0', '\ufffd'));
     assert.not(
@@ -54,7 +54,7 @@ test('the HTML of a document is harmless before it is sanitised', () => {
   }
 });
 
-test('raw HTML that had not been taken apart is harmless after it is sanitised', () => {
+test('raw hostile HTML is harmless after the sanitiser', () => {
   for (const { name, markdown } of hostileDocuments().filter(({ markdown }) => markdown.length < 2_000)) {
     const holder = emptyRoot();
     holder.append(purifiedAlone(markdown));
@@ -63,7 +63,7 @@ test('raw HTML that had not been taken apart is harmless after it is sanitised',
   }
 });
 
-test('HTML is taken as it is where every tag is known to do nothing, and is sanitised else', async () => {
+test('HTML with harmless tags only is taken unchanged, and other HTML is sanitised', async () => {
   const plain =
     '<p>1 <em>a</em><br />2<br>&lt;script&gt; ></p><hr /><ol start="7"><li><span>7.</span></li></ol><table><td align="left">x</td></table>';
   assert.ok(isPlain(plain));

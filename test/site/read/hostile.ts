@@ -1,17 +1,17 @@
 /**
- * Documents that try to run something in the page that shows them, to dress it up, to name its parts, or to break it. Each
- * sets `window.__pwned` where it succeeds, and asks for an address that nobody has.
+ * Documents that try to run something in their page, to restyle it, to name its parts, or to break it. Each sets
+ * `window.__pwned` if it succeeds, and requests an address that does not exist.
  */
 
 export interface HostileDocument {
   name: string;
   markdown: string;
-  /** Words that a reader must still see: nothing of a document's own text may go with the attack. */
+  /** Words that the page must still show: the defence removes none of the document's text. */
   mustKeep: string[];
 }
 
 const RUN = 'window.__pwned=1';
-/** Nothing may be asked for at it. */
+/** No request may go to this address. */
 export const ELSEWHERE = 'https://hostile.invalid/';
 
 /** An attack in one line, between two paragraphs that must stay. */
@@ -190,7 +190,7 @@ const BROKEN: HostileDocument[] = [
     'cell words',
     'strong words',
   ),
-  // A comment hides all behind it from every reader of Markdown.
+  // A comment hides everything after it from every reader of Markdown.
   {
     name: 'comment that is not closed',
     markdown: 'Before the comment.\n\n<!-- hidden\n\nbehind',
@@ -200,7 +200,7 @@ const BROKEN: HostileDocument[] = [
   between('elements left open', `<sub>low <sup>high <mark>bright`, 'low', 'high', 'bright'),
 ];
 
-/** Much of one thing: what takes quadratic time, or overflows the stack. */
+/** Large repetitive texts, for parsers with quadratic time or deep recursion. */
 const FLOODS: HostileDocument[] = [
   between('quotations within quotations', `${'>'.repeat(5_000)} deep words`, 'deep words'),
   between('items within items', `${'- '.repeat(5_000)}deep words`, 'deep words'),

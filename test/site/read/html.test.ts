@@ -5,7 +5,7 @@ import { htmlOf } from '../../../build/site/app/read/markdown/html.ts';
 /** HTML without line feeds between elements. */
 const html = (markdown: string): string => htmlOf(markdown).replace(/\n/g, '');
 
-test('raw HTML: words stay, few elements, no attributes', () => {
+test('raw HTML keeps its words, few elements and no attributes', () => {
   assert.is(html('10<sup onclick="x()">6</sup>'), '<p>10<sup>6</sup></p>');
   assert.is(html('a <script>alert(1)</script> b'), '<p>a <br>alert(1)<br> b</p>');
   assert.is(html('a<!-- hidden -->b'), '<p>ab</p>');
@@ -14,7 +14,7 @@ test('raw HTML: words stay, few elements, no attributes', () => {
   assert.is(html('a <b>bold</b> word'), '<p>a bold word</p>', 'tags without a meaning of their own vanish');
 });
 
-test('a table in HTML is one only where every tag has its place', () => {
+test('an HTML table is a table only if every tag is in its place', () => {
   assert.is(
     html('<table><tr><td colspan="2" onclick="x()">a &lt;b&gt; &amp; <small>c</small></td></tr></table>'),
     '<table><tr><td colspan="2">a &lt;b&gt; &amp; <small>c</small></td></tr></table>',
@@ -38,19 +38,19 @@ test('a table in HTML is one only where every tag has its place', () => {
   }
 });
 
-test('the name of an image in HTML is words', () => {
+test('an HTML image becomes its alternative text', () => {
   assert.is(
     html('<img src="x.png" alt="a lamp &amp; more" onerror="x()">'),
     '<p>\na lamp &amp; more\n</p>'.replaceAll('\n', ''),
   );
 });
 
-test('a tag that HTML does not know is words', () => {
+test('an unknown tag is words', () => {
   assert.is(html('issued by <name of carrier> on'), '<p>issued by &lt;name of carrier&gt; on</p>');
   assert.is(html('<E T="03">See</E>'), '<p>&lt;E T=&quot;03&quot;&gt;See&lt;/E&gt;</p>');
 });
 
-test('a bar within code of a cell is one, and parts nothing', () => {
+test('an escaped bar in code within a cell does not split the cell', () => {
   assert.match(html('| a | b |\n|---|---|\n| `x\\|y` | z |'), '<td><code>x|y</code></td><td>z</td>');
   assert.is(html('`x\\|y`'), '<p><code>x\\|y</code></p>', 'elsewhere it stays as it is written');
 });
@@ -63,12 +63,12 @@ test('a link whose destination is words is words', () => {
   assert.is(html('[*x*](<a b> "title")'), '<p>[<em>x</em>](&lt;a b&gt; &quot;title&quot;)</p>');
 });
 
-test('so is a definition', () => {
+test('a definition whose destination is words is words', () => {
   assert.is(html('[Lamp]: dimmed "at dusk"'), '<p>[Lamp]: dimmed &quot;at dusk&quot;</p>');
   assert.is(html('[a][b]\n\n[b]: https://example.org/'), '<p><a href="https://example.org/">a</a></p>');
 });
 
-test('a picture is a link to it', () => {
+test('an image becomes a link to it', () => {
   assert.is(
     html('![a lamp](https://example.org/x.png)'),
     '<p><a href="https://example.org/x.png">a lamp</a></p>',
@@ -77,26 +77,26 @@ test('a picture is a link to it', () => {
   assert.is(html('![a lamp](word)'), '<p>![a lamp](word)</p>');
 });
 
-test('numbers of items stand as they are written', () => {
+test('items show their written numbers', () => {
   assert.is(html('7. a\n9. b'), '<ol start="7"><li><span>7.</span> a</li><li><span>9.</span> b</li></ol>');
   assert.is(html('- a'), '<ul><li>a</li></ul>');
 });
 
-test('a row keeps the cells that its header lacks', () => {
+test('a row keeps cells beyond its header', () => {
   assert.is(
     html('| a |\n|--:|\n| b | c |'),
     '<table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td align="right">b</td><td>c</td></tr></tbody></table>',
   );
 });
 
-test('notes stand where they are defined, and marks are words', () => {
+test('footnotes stay where they are defined, and their marks are words', () => {
   assert.is(
     html('a[^1]\n\n[^1]: note\n\n    more'),
     '<p>a[^1]</p><div><p>[^1]</p><p>note</p><p>more</p></div>',
   );
 });
 
-test('bare addresses and boxes are words', () => {
+test('bare addresses and check boxes are words', () => {
   assert.is(html('*http://a.gov/x*See www.b.gov'), '<p><em>http://a.gov/x</em>See www.b.gov</p>');
   assert.is(html('- [x] a'), '<ul><li>[x] a</li></ul>');
   assert.is(html('~a~ ~~b~~'), '<p>~a~ <del>b</del></p>');

@@ -3,9 +3,9 @@ import type { ReadDocument } from '../../../build/site/app/read/document.ts';
 import { sanitiser } from '../../../build/site/app/read/markdown/sanitise.ts';
 import { problemOf } from './page-problem.ts';
 
-/** What tests call in a browser's page, once this is bundled into it. */
+/** Functions that tests call in a browser's page, after this is bundled into it. */
 export interface ReadingInBrowser {
-  /** @returns what is wrong with each document's page, and how long it took to set and to compare, in ms */
+  /** @returns the problems of each document's page, and the milliseconds to set and to compare it */
   problemsOf(
     documents: { document: ReadDocument; plain: string }[],
   ): Promise<{ problem: string | null; time: number }[]>;

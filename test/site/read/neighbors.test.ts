@@ -15,7 +15,7 @@ const document = (number: number): ReadDocument => ({
   body: '',
 });
 
-/** Sections 1 to `total`, in pages; each target that is asked for. */
+/** A title with sections 1 to `total`, in pages, and a log of the requested targets. */
 function title(total: number): { asked: string[]; ask: (target: string) => Promise<ItemPage> } {
   const asked: string[] = [];
   const ask = async (target: string): Promise<ItemPage> => {
@@ -34,7 +34,7 @@ const names = ({ previous, next }: Awaited<ReturnType<typeof neighborsInPages>>)
   next?.identifier.slice(13) ?? null,
 ];
 
-test('by cursors, one list item each, in both directions', async () => {
+test('neighbors by cursor need one list item in each direction', async () => {
   const targets: string[] = [];
   const found = await neighborsByCursor(document(106), async target => {
     targets.push(target);
@@ -48,7 +48,7 @@ test('by cursors, one list item each, in both directions', async () => {
   assert.equal(names(await neighborsByCursor(document(1), async () => null)), [null, null]);
 });
 
-test('in pages, for every document of a title', async () => {
+test('neighbors in pages are found for every document of a title', async () => {
   for (let number = 1; number <= 61; number++) {
     const { ask } = title(61);
     assert.equal(names(await neighborsInPages(document(number), ask)), [
@@ -58,7 +58,7 @@ test('in pages, for every document of a title', async () => {
   }
 });
 
-test('few pages are asked for, and none where there is no list', async () => {
+test('neighbors in pages need few pages, and none without a list', async () => {
   const { asked, ask } = title(20_000);
   assert.equal(names(await neighborsInPages(document(13_777), ask)), ['13776', '13778']);
   assert.ok(asked.length <= 13, String(asked.length));

@@ -9,7 +9,7 @@ function paths(written: string): string[] {
   const numbering = new Numbering();
   return paragraphs.map((labels, i) =>
     numbering
-      .place(
+      .add(
         labels,
         paragraphs.slice(i + 1).map(([first]) => first!),
       )
@@ -76,7 +76,7 @@ test('(v) and (x) go on with the innermost list', () => {
   assert.equal(paths('(H) (I) (J)'), ['H', 'I', 'J']);
 });
 
-test('letters are doubled after (z), and below (I) they are a level of their own', () => {
+test('doubled letters follow (z), and are a separate level below (I)', () => {
   assert.equal(paths('(y) (z) (aa) (bb)'), ['y', 'z', 'aa', 'bb']);
   assert.equal(paths('(a) (1) (A) (i) (I) (aa) (bb) (II)').slice(-3), [
     'a-1-A-i-I-aa',
@@ -89,20 +89,20 @@ test('a gap stays in its list, and a list may begin again', () => {
   assert.equal(paths('(a) (b) (e)'), ['a', 'b', 'e']);
   assert.equal(paths('(a) (1) (2) (1)'), ['a', 'a-1', 'a-2', 'a-1']);
   const numbering = new Numbering();
-  numbering.place(['a']);
-  numbering.place(['1']);
+  numbering.add(['a']);
+  numbering.add(['1']);
   numbering.reset();
-  assert.equal(numbering.place(['1']), ['1'], 'after a heading');
+  assert.equal(numbering.add(['1']), ['1'], 'after a heading');
 });
 
-test('nothing nests without end', () => {
+test('the depth of levels is bounded', () => {
   const numbering = new Numbering();
   const labels = ['a', '1', 'A', 'i', 'I', 'aa', 'AA', '*1', '*i', '*a', '*A'];
-  const deepest = labels.map(label => numbering.place([label]).length);
+  const deepest = labels.map(label => numbering.add([label]).length);
   assert.is(Math.max(...deepest), 9);
 });
 
-test('labels are read where a paragraph begins, with what a heading has between them', () => {
+test('labels are read at the beginning of a paragraph, and after a short heading', () => {
   assert.equal(labelsOf('(a) Words (b) more')?.labels, ['a']);
   assert.equal(labelsOf('(b) Methods—(1) General. The agency')?.labels, ['b', '1']);
   assert.equal(labelsOf('(b) Methods—(2) Other')?.labels, ['b'], 'a list begins with its first');
@@ -113,11 +113,11 @@ test('labels are read where a paragraph begins, with what a heading has between 
     assert.is(labelsOf(`${word} x`), null, word);
 });
 
-test('numbers in italics are a level of their own', () => {
+test('numbers in italics are a separate level', () => {
   assert.equal(labelsOf('(1) x', at => at === 1)?.labels, ['*1']);
   const numbering = new Numbering();
-  for (const label of ['a', '1', 'i', 'A']) numbering.place([label]);
-  assert.equal(numbering.place(['*1']), ['a', '1', 'i', 'A', '1']);
+  for (const label of ['a', '1', 'i', 'A']) numbering.add([label]);
+  assert.equal(numbering.add(['*1']), ['a', '1', 'i', 'A', '1']);
 });
 
 test.run();

@@ -5,7 +5,7 @@ import { setText } from '../../../build/site/app/read/set-text.ts';
 import type { Entry } from '../../../build/site/app/read/typeset/contents.ts';
 import type { Setting } from '../../../build/site/app/read/typeset/typesetter.ts';
 
-/** A page without a browser: the parts of the reading view that make elements of a document's text. */
+/** A page without a browser: the parts of the reading view that turn a document's text into elements. */
 
 const { window } = new JSDOM('<!doctype html><main></main>', {
   url: 'https://law.example/usc/title-17/section-1',
@@ -27,7 +27,7 @@ export const SETTING: Setting = {
   searchHref: query => `/search?q=${query}`,
 };
 
-/** An element of a page that holds nothing else. */
+/** An element in an otherwise empty page. */
 export function emptyRoot(): HTMLElement {
   const root: HTMLElement = window.document.createElement('div');
   window.document.body.replaceChildren(root);
@@ -37,7 +37,7 @@ export function emptyRoot(): HTMLElement {
 export interface Page {
   root: HTMLElement;
   contents: readonly Entry[];
-  /** How much was set after each piece. */
+  /** Share of the document that was set after each piece. */
   progress: number[];
 }
 

@@ -11,7 +11,7 @@ test('a short document is one piece', () => {
   ]);
 });
 
-test('a long one is cut between blocks, the first piece short', () => {
+test('a long document is cut between blocks, with a short first piece', () => {
   const body = Array.from({ length: 400 }, (_, i) => `(${i}) ${PARAGRAPH}`).join('\n\n');
   const pieces = piecesOf(body);
   assert.ok(pieces.length > 10);
@@ -20,7 +20,7 @@ test('a long one is cut between blocks, the first piece short', () => {
   assert.is(without(pieces.map(({ markdown }) => markdown).join('')), without(body));
 });
 
-test('no block is cut: fences, raw HTML, lists', () => {
+test('fences, raw HTML and lists are never cut', () => {
   const long = `${PARAGRAPH}\n\n`.repeat(40);
   for (const block of [
     `\`\`\`\n${long}\`\`\``,
@@ -32,7 +32,7 @@ test('no block is cut: fences, raw HTML, lists', () => {
   }
 });
 
-test('definitions of links reach through a document of usual length', () => {
+test('definitions of links apply to a whole document of usual length', () => {
   const body = `[a][lamp]\n\n${`${PARAGRAPH}\n\n`.repeat(60)}[lamp]: https://example.org/\n`;
   assert.is(piecesOf(body).length, 1);
   assert.ok(
@@ -41,7 +41,7 @@ test('definitions of links reach through a document of usual length', () => {
   );
 });
 
-test('what the parser could not bear is shown as it stands, the rest is set', () => {
+test('text that is too much for the parser is shown as written, and the rest is set', () => {
   const pieces = piecesOf(`Before.\n\n${'>'.repeat(5_000)} deep\n\nAfter.\n`);
   assert.equal(
     pieces.map(({ isLiteral }) => isLiteral),
@@ -51,7 +51,7 @@ test('what the parser could not bear is shown as it stands, the rest is set', ()
   assert.ok(many.every(({ isLiteral }) => isLiteral));
 });
 
-test('what would hold the page up for long is shown as it stands, too', () => {
+test('text that would block the page for long is shown as written', () => {
   const lines = (count: number) =>
     piecesOf('words and words\n'.repeat(count)).map(({ isLiteral }) => isLiteral);
   assert.equal(lines(5_000), [true]);
@@ -71,7 +71,7 @@ test('a long table is cut between its rows', () => {
   assert.match(second!.markdown, /^\| a \| b \|\n\|---\|---\|\n\| 200 \| d \|/);
 });
 
-test('rows that the converter broke are put together', () => {
+test('rows broken by the converter are joined', () => {
   const [piece] = piecesOf('| a | b |\n|---|---|\n| c\n\nd | e |\n');
   assert.ok(piece!.markdown.includes('| c d | e |'));
 });

@@ -7,7 +7,7 @@ import { problemOf } from './page-problem.ts';
 import { realReadDocuments } from './real-documents.ts';
 import { wordsProblem } from './words.ts';
 
-/** A few of them; `npm run bench -- reading` takes all, in a browser. */
+/** A sample of the documents. `npm run bench -- reading` checks all, in a browser. */
 const STEP = 700;
 const LONGEST = 30_000;
 
@@ -25,7 +25,7 @@ realTest(
   },
 );
 
-test('a word that is missing, or markup that is left, is found', () => {
+test('the check finds a missing word and leftover markup', () => {
   assert.is(wordsProblem('Lamp\n\nOne two.\n', 'One two.', '§ 1. Lamp'), null);
   assert.is(wordsProblem('Lamp\n\nOne two.\n', 'Lamp One two.', 'Another'), null);
   assert.match(wordsProblem('Lamp\n\nOne two.\n', 'One.', 'Lamp')!, /goes on/);

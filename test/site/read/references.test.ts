@@ -9,12 +9,12 @@ const CFR: Home = { source: 'ecfr', title: '44' };
 const found = (text: string, home: Home | null = null): string[] =>
   referencesIn(text, home).map(({ at, end, query }) => `${text.slice(at, end)}→${query}`);
 
-test('a sign alone is no section of a statute: acts have signs of their own', () => {
+test('a bare section sign is no citation in a statute, and is one in regulations', () => {
   assert.equal(found('under § 107 and §§ 108, 109', USC), []);
   assert.equal(found('under § 2.2 and section 107', CFR), ['§ 2.2→44 CFR 2.2']);
 });
 
-test('codes and journals by their names', () => {
+test('citations of codes and journals by name are found', () => {
   assert.equal(found('under 17 U.S.C. 107, as amended'), ['17 U.S.C. 107→17 USC 107']);
   assert.equal(found('see 5 USC § 552(b)(4)'), ['5 USC § 552(b)(4)→5 USC 552']);
   assert.equal(found('45 CFR part 46 and 45 C.F.R. 46.101(a)'), [
@@ -27,7 +27,7 @@ test('codes and journals by their names', () => {
   ]);
 });
 
-test('lists have a link for each number, until another citation begins', () => {
+test('each number of a list is a citation, until another citation begins', () => {
   assert.equal(found('42 U.S.C. 4321, 4332 and 4335'), [
     '42 U.S.C. 4321→42 USC 4321',
     '4332→42 USC 4332',
@@ -39,11 +39,11 @@ test('lists have a link for each number, until another citation begins', () => {
   assert.is(found(`42 U.S.C. ${Array.from({ length: 100 }, (_, i) => i + 1).join(', ')}`).length, 30);
 });
 
-test('dashes of every kind join a number', () => {
+test('any dash may join a section number', () => {
   assert.equal(found('42 U.S.C. 1320a–7'), ['42 U.S.C. 1320a–7→42 USC 1320a-7']);
 });
 
-test('sections of the own title', () => {
+test("a section without a code is one of the document's title", () => {
   assert.equal(found('sections 107 and 108 of this title', USC), [
     'sections 107→17 USC 107',
     '108→17 USC 108',
@@ -91,14 +91,14 @@ test('a part of this chapter is one of the own title', () => {
   assert.equal(found('part 121', CFR), []);
 });
 
-test('what only looks like one', () => {
+test('text that only resembles a citation is none', () => {
   assert.equal(found('$17 U.S.C. 107'), []);
   assert.equal(found('17 U.S.Coast 107'), []);
   assert.equal(found('part 4'), []);
   assert.equal(found('no digits'), []);
 });
 
-test('floods take time that grows with the text alone', () => {
+test('repeated citations take time linear in the text', () => {
   for (const flood of ['1 USC ', '§ 1', 'sections 1, ', '1 USC 1-', '17 U.S.C. 1(a)', ' of title 1']) {
     const text = flood.repeat(20_000);
     assert.ok(referencesIn(text, USC).length <= text.length);

@@ -3,18 +3,18 @@ import * as assert from 'uvu/assert';
 import { setText } from '../../../build/site/app/read/set-text.ts';
 import { outline, pageOf, SETTING, sanitise } from './page.ts';
 
-test('the heading that the page has is not repeated, any other is', async () => {
+test("a heading equal to the page's is left out, and any other is shown", async () => {
   assert.equal(outline((await pageOf('# § 1.  Lanterns\n\nWords.')).root, 'h1, h2, p'), ['p "Words."']);
   const other = await pageOf('# [Amended]\n\nWords.', { heading: 'Removal of Lamps', isSection: false });
   assert.equal(outline(other.root, 'h1, h2'), ['h2#h-amended "[Amended]"']);
 });
 
-test('empty headings are none', async () => {
+test('empty headings are removed', async () => {
   const { root } = await pageOf('# \n\n## \n\nWords.\n\n# ');
   assert.equal(outline(root, 'h1, h2, h3, p'), ['p "Words."']);
 });
 
-test('numbered paragraphs are indented by level, and their labels lead to them', async () => {
+test('numbered paragraphs are indented by level, and their labels link to them', async () => {
   const { root } = await pageOf(
     '**(a)** **In general** Words:\n\n**(1)** one;\n\n**(A)** deep.\n\nFlush.\n\n**(b)** two.',
   );
@@ -31,7 +31,7 @@ test('numbered paragraphs are indented by level, and their labels lead to them',
   );
 });
 
-test('levels that are nested as lists are set like paragraphs one after the other', async () => {
+test('levels nested as lists become consecutive paragraphs', async () => {
   const { root } = await pageOf(
     '- **(a)** **In general** Words:\n\n  - **(1)** one;\n\n    - **(A)** deep.\n\n  Goes on.\n\n- **(b)** two.\n\nFlush.\n\n- a list\n\n- of things',
   );
@@ -49,13 +49,13 @@ test('levels that are nested as lists are set like paragraphs one after the othe
   ]);
 });
 
-test('numbers in italics are a level of their own, and are linked whole', async () => {
+test('numbers in italics are a separate level, and the link covers them whole', async () => {
   const { root } = await pageOf('(a) x\n\n(1) x\n\n(i) x\n\n(A) x\n\n(*1*) last');
   assert.equal(outline(root, 'p').at(-1), 'p#a-1-i-A-1.numbered.level-5 "(1) last"');
   assert.is(root.querySelector('p:last-child a')?.innerHTML, '(<em>1</em>)');
 });
 
-test('the same label again gets an identifier of its own', async () => {
+test('a repeated label gets a unique identifier', async () => {
   const { root } = await pageOf('(a) first\n\n(a) second');
   assert.equal(outline(root, 'p'), [
     'p#a.numbered.level-1 "(a) first"',
@@ -113,12 +113,12 @@ test('notes are folded under their headings', async () => {
   assert.is(root.querySelectorAll('details details').length, 0);
 });
 
-test('where regulations come from is set small', async () => {
+test('the source of a section of regulations is set small', async () => {
   const { root } = await pageOf('Words.\n\n[37 FR 23603, Nov. 4, 1972]');
   assert.equal(outline(root, '.credit'), ['p.credit "[37 FR 23603, Nov. 4, 1972]"']);
 });
 
-test('in documents that are no sections, what is all bold or in italics is a heading', async () => {
+test('in documents other than sections, paragraphs all in bold or italics are headings', async () => {
   const { root } = await pageOf(
     '**SUMMARY:**\n\nWords.\n\n**I. Lamps**\n\n**A. Oil**\n\n*1. Whale.*\n\n**B. Gas**\n\n**II. Wicks**\n\n**(a)** labelled\n\n**Bold** words.\n\n*(b)*',
     { isSection: false },
@@ -141,7 +141,7 @@ test('in documents that are no sections, what is all bold or in italics is a hea
   );
 });
 
-test('ranks of headings skip none', async () => {
+test('ranks of headings have no gaps', async () => {
   const { root } = await pageOf('*Italic first*\n\n**1. One**\n\n*a*', { isSection: false });
   assert.equal(
     outline(root, 'h2, h3, h4').map(each => each.slice(0, 2)),
@@ -149,7 +149,7 @@ test('ranks of headings skip none', async () => {
   );
 });
 
-test('marks lead to their note, and the note back', async () => {
+test('a mark links to its note, and the note links back', async () => {
   const { root } = await pageOf(
     'Lamp.[^1] Wick.[^2]\n\n[^1]Of oil.\n\n[^2] Of cotton.\n\nAgain.[^1]\n\nNever.[^9]',
   );
@@ -165,7 +165,7 @@ test('marks lead to their note, and the note back', async () => {
   assert.is(root.querySelectorAll('[role="doc-footnote"]').length, 2);
 });
 
-test('a label that comes again means the next note', async () => {
+test('a mark with a repeated label belongs to the next note', async () => {
   const { root } = await pageOf('One.[^1]\n\n[^1]First.\n\nTwo.[^1]\n\n[^1]Second.');
   assert.equal(
     Array.from(root.querySelectorAll('.mark a'), link => link.getAttribute('href')),
@@ -173,7 +173,7 @@ test('a label that comes again means the next note', async () => {
   );
 });
 
-test('a note with a colon, of several paragraphs', async () => {
+test('a note with a colon may have several paragraphs', async () => {
   const { root } = await pageOf('One.[^a]\n\n[^a]: First.\n\n    Second.');
   assert.equal(outline(root, '.footnote'), ['div#fn-1.footnote "[a] First.\nSecond."']);
   assert.is(root.querySelector('.mark a')?.getAttribute('href'), '/here#fn-1');
@@ -185,11 +185,11 @@ test('a mark may stand in a heading, a table or a quotation', async () => {
   assert.not(root.textContent!.includes('^'));
 });
 
-test('a mark in parts loses its caret', async () => {
+test('a mark split into several nodes loses its caret', async () => {
   assert.is((await pageOf('a[^*1*] b')).root.textContent!.trim(), 'a[1] b');
 });
 
-test('tables lie in a box, with headings', async () => {
+test('a table lies in a box, and its headings have scopes', async () => {
   const { root } = await pageOf('| a |  |\n|---|---|\n| b | c |\n\n|  |  |\n|---|---|\n| d | e |');
   const boxes = Array.from(root.querySelectorAll('.table-box'));
   assert.equal(
@@ -208,7 +208,7 @@ test('tables lie in a box, with headings', async () => {
   assert.is(root.querySelectorAll('thead').length, 1, 'a head without words is none');
 });
 
-test('a table in HTML keeps its heads and spans, its footnote calls are marks, its image is a link', async () => {
+test('an HTML table keeps heads and spans, its footnote calls are marks, and its image is a link', async () => {
   const { root } = await pageOf(
     '<table>\n<thead>\n<tr><th rowspan="2"></th><th colspan="2">Lamps[^1]</th></tr>\n<tr><th>old</th><th>new</th></tr>\n</thead>\n' +
       '<tbody>\n<tr><th>Oil</th><td>1</td><td><a href="/us/usc/t17/s106">§ 106</a><br><img src="https://example.org/l.png" alt="lamp.png"></td></tr>\n' +
@@ -239,7 +239,7 @@ test('a table in HTML keeps its heads and spans, its footnote calls are marks, i
   assert.not(root.querySelector('img'), 'the page loads nothing from elsewhere');
 });
 
-test('rows of a long table that come later stand in the same table', async () => {
+test('later rows of a long table are added to the same table', async () => {
   const rows = Array.from({ length: 1_500 }, (_, i) => `| ${i} | section ${i} |`);
   const { root } = await pageOf(`| a | b |\n|---|---|\n${rows.join('\n')}\n\n[x](y.md) after`);
   assert.is(root.querySelectorAll('table').length, 1);
@@ -251,7 +251,7 @@ test('rows of a long table that come later stand in the same table', async () =>
   assert.is(root.querySelectorAll('a.reference').length, 1_500);
 });
 
-test('quotations have an order of their own, without identifiers', async () => {
+test('quotations have their own numbering, without identifiers', async () => {
   const { root } = await pageOf('(a) x\n\n> **“(c)** y\n>\n> **“(1)** z\n\n(b) w');
   assert.equal(outline(root, 'p'), [
     'p#a.numbered.level-1 "(a) x"',
@@ -261,7 +261,7 @@ test('quotations have an order of their own, without identifiers', async () => {
   ]);
 });
 
-test('links lead elsewhere or to documents; others are words', async () => {
+test('links lead to other sites or documents; other links are words', async () => {
   const { root } = await pageOf(
     '[a](https://example.org/) [b](/us/usc/t17/s2) [c](../section-3.md) [^4](https://example.org/4)',
   );
@@ -279,12 +279,12 @@ test('links lead elsewhere or to documents; others are words', async () => {
   assert.is(root.textContent!.trim(), 'a b c 4');
 });
 
-test('a picture without words is named by its address', async () => {
+test('an image without alternative text shows its address', async () => {
   const { root } = await pageOf('![](https://example.org/x.png)');
   assert.is(root.querySelector('a')?.textContent, 'https://example.org/x.png');
 });
 
-test('citations lead into the search, where there is one', async () => {
+test('citations link to the search, if there is one', async () => {
   const { root } = await pageOf(
     'See section 107, and *17 U.S.C. 108*, `17 U.S.C. 1`.\n\n“section 109 of the quoted law',
   );
@@ -298,7 +298,7 @@ test('citations lead into the search, where there is one', async () => {
   assert.is((await pageOf('See section 107.', { searchHref: null })).root.querySelector('a'), null);
 });
 
-test('a long document comes piece by piece, its numbering and notes go on', async () => {
+test('numbering and notes continue across the pieces of a long document', async () => {
   const filler = `${'The keeper of a lighthouse shall keep the lamp. '.repeat(40)}`;
   const body = Array.from({ length: 60 }, (_, i) => `(${i + 1}) ${filler}[^${i + 1}]`).join('\n\n');
   const notes = Array.from({ length: 60 }, (_, i) => `[^${i + 1}]Note.`).join('\n\n');
@@ -310,7 +310,7 @@ test('a long document comes piece by piece, its numbering and notes go on', asyn
   assert.is(root.querySelectorAll('.mark a').length, 60);
 });
 
-test('who goes on stops the setting', async () => {
+test('setting stops when the reader leaves', async () => {
   const controller = new AbortController();
   const { root } = await pageOf('');
   const body = `${'Words of a keeper. '.repeat(100)}\n\n`.repeat(100);
@@ -325,7 +325,7 @@ test('who goes on stops the setting', async () => {
   assert.is(pieces, 2);
 });
 
-test('where the parser or the sanitiser gives up, the words stand as they are', async () => {
+test('if the parser or the sanitiser throws, the text is shown as written', async () => {
   const { root } = await pageOf('');
   await setText(root, 'Some *words*.', SETTING, {
     sanitise() {

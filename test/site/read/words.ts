@@ -1,24 +1,24 @@
 import { isCovered } from '../../../build/site/app/read/typeset/words.ts';
 
 /**
- * What a page lacks of a document's plain text, or shows of its markup. Both are read from the same Markdown by different ways,
- * so what they agree in is right. Pure, so that tests in a browser can use it, too.
+ * Finds words of a document's plain text that its page lacks, and markup that the page shows. Plain text and page are made from
+ * the Markdown in different ways, so a fault is rarely in both. The module is pure, so that tests in a browser can use it.
  */
 
-/** Letters and digits alone: punctuation may be markup, and spaces are layout. */
+/** Letters and digits only: punctuation may be markup, and spaces are layout. */
 export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Signs that only markup has. */
+/** Signs that occur in markup only. */
 const MARKUP = [/\*\*/g, /\]\(/g, /\[\^/g, /\|\s*:?---/g, /<\/?su[bp]>/g, /^#{1,6} /gm];
 
 /**
  * @param plain the document's text (`build/text/plain.ts`)
  * @param page all words below the page's heading
  * @param heading the words of the page's heading
- * @returns what is wrong, for people; null where nothing is
+ * @returns the fault in words; null where there is none
  */
 export function wordsProblem(plain: string, page: string, heading: string): string | null {
-  // Headings in lower case or capitals throughout are set as text.
+  // Headings in lower case or capitals are shown in mixed case.
   const lower = (text: string): string => lettersOf(text).toLowerCase();
   const wanted = lower(plain);
   const below = lower(page);

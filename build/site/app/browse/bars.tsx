@@ -3,16 +3,16 @@ import { count } from '../format.ts';
 
 export interface Bar {
   key: number;
-  /** What is seen below the bar, what is read out after it, and the whole. */
+  /** Texts: below the bar, read out after it, and in the table. */
   short: string;
   rest: string;
   long: string;
   documents: number;
-  /** A web path; null where there is nothing to go to. */
+  /** A web path; null without a link. */
   to: string | null;
 }
 
-/** Documents over time: each bar is a link that tells its number, and the same stands in a table. */
+/** Documents over time. Each bar is a link that says its number; a table has the same numbers. */
 export function Bars({ bars, caption, of }: { bars: readonly Bar[]; caption: string; of: string }) {
   const most = Math.max(1, ...bars.map(({ documents }) => documents));
   return (
@@ -67,7 +67,7 @@ const Column = ({ bar, most }: { bar: Bar; most: number }) => (
   </span>
 );
 
-/** Of a length of 100, a sliver where there is anything at all. */
+/** A bar on a scale of 100. Any number above zero is visible. */
 function ColumnContent({ bar, most }: { bar: Bar; most: number }) {
   const height = bar.documents === 0 ? 0 : Math.max(1.5, (bar.documents / most) * 100);
   return (

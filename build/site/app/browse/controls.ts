@@ -1,13 +1,13 @@
 import type { Filter, Source } from '../../../contract/sources.ts';
 import { label } from '../format.ts';
 
-/** The controls of a list's filters, from the table of sources. */
+/** Controls for the filters of a list, made from the table of sources. */
 
 export interface Control {
   param: string;
   label: string;
   kind: 'choice' | 'text' | 'number' | 'date';
-  /** Of a choice. */
+  /** Options of a choice. */
   options: readonly { value: string; label: string }[];
 }
 
@@ -29,21 +29,18 @@ const LABELS: Readonly<Record<string, string>> = {
   cfr_part: 'CFR part',
 };
 
-/** What the corpora have; the API takes any value, and one that the address has is offered too. */
+/** Values in the corpora. The API accepts any value; a value of the address is offered as well. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   status: ['in_force', 'repealed', 'omitted', 'renumbered', 'transferred'],
   legal_status: ['official_legal_evidence', 'official_prima_facie', 'authoritative_unofficial'],
 };
 
-/** So many are shown at once; the others fold away. */
+/** Number of controls that are always visible. The others are folded. */
 export const SHOWN_CONTROLS = 4;
 
 export const labelOfParam = (param: string): string => LABELS[param] ?? label(param);
 
-/**
- * @param fixed parameters that the place sets
- * @param chosen the values of the address
- */
+/** @param fixed parameters that the place sets @param chosen values of the address */
 export const controlsOf = (
   source: Source,
   fixed: readonly string[],
@@ -74,7 +71,7 @@ const OF_DATES: Readonly<Record<string, readonly [string, string]>> = {
   last_updated: ['Oldest update first', 'Newest update first'],
 };
 
-/** Both directions of a sort field. */
+/** Options for both directions of a sort field. */
 export const sortOptions = (field: string): { value: string; label: string }[] => {
   const [forwards, backwards] = OF_DATES[field] ?? [labelOfParam(field), `${labelOfParam(field)}, reversed`];
   return [

@@ -10,7 +10,7 @@ import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { type Rest, useRest } from '../use-rest.ts';
+import { type FurtherPages, useFurtherPages } from '../use-further-pages.ts';
 import { DocumentItem } from './document-item.tsx';
 import { Filters } from './filters.tsx';
 import { type GroupBy, groupsOf } from './grouping.ts';
@@ -20,27 +20,27 @@ interface Props {
   source: Source;
   fixed: Fixed;
   place: Place;
-  /** Whether all of it is shown, page behind page, and not one page of it. */
+  /** Whether the whole list is shown, page after page, instead of one page. */
   isWhole?: boolean;
-  /** What neighbors have in common where the list is in its usual order. */
+  /** What groups neighbors in the default order. */
   groupBy: GroupBy;
-  /** Of the view: it stands when the list does. Null where the view still waits for something else. */
+  /** The page of the view. The view is complete when the list is. Null while the view waits for something else. */
   page: Page | null;
 }
 
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
-/** A list of documents with its filters and pages, and the call of the API that it is. */
+/** A list of documents with its filters, pages and API call. */
 export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
   const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
-  const asked = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
-  const failure = invalid ?? asked.failure;
-  const { answer, isLoading } = asked;
+  const request = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
+  const failure = invalid ?? request.failure;
+  const { answer, isLoading } = request;
   usePage(failure || (answer && !isLoading) ? page : null);
   const isUsualOrder = !isInvalid(plan) && plan.sort === source.defaultSort;
   const pagination = answer?.pagination;
-  const rest = useRest<ListItem>(isWhole && answer && !isLoading ? answer : null);
+  const rest = useFurtherPages<ListItem>(isWhole && answer && !isLoading ? answer : null);
   const items = answer ? [...answer.data, ...rest.items] : [];
   return (
     <section class="list" aria-label="Documents">
@@ -52,7 +52,7 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
       />
       {!isInvalid(plan) && <ApiCall target={plan.target} />}
       {failure ? (
-        <FailureMessage failure={failure} again={asked.again}>
+        <FailureMessage failure={failure} again={request.again}>
           {place.search !== bareSearch(place.search) && (
             <p>
               <a href={webHref(place.path + bareSearch(place.search))}>Show the list without filters</a>
@@ -103,8 +103,8 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
   );
 }
 
-/** What is still to come of a list that is shown as a whole. */
-function RestOf({ rest, left }: { rest: Rest<ListItem>; left: number }) {
+/** The rest of a list that is shown as a whole: its loading state and button. */
+function RestOf({ rest, left }: { rest: FurtherPages<ListItem>; left: number }) {
   if (rest.failure) return <FailureMessage failure={rest.failure} again={rest.more} />;
   if (rest.isLoading) return <Loading />;
   if (!rest.hasMore) return null;

@@ -3,8 +3,8 @@ import type { Source } from '../../../contract/sources.ts';
 import { isStatic, webHref } from '../address.ts';
 import { Choice } from '../components/choice.tsx';
 import { Fold } from '../components/fold.tsx';
+import { fieldValue } from '../field-value.ts';
 import { navigate, type Place } from '../router.ts';
-import { showable } from '../showable.ts';
 import { type Control, controlsOf, SHOWN_CONTROLS, sortOptions } from './controls.ts';
 import { changedSearch, type Fixed, type ListPlan } from './list-query.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 
 const LIMITS = [20, 50, 100];
 
-/** Filters, order and page size of a list. Each change is a new address, and the list below follows. */
+/** Filters, order and page size of a list. Each change is a new address, which the list below follows. */
 export function Filters({ source, fixed, place, plan }: Props) {
   const set = (changes: Record<string, string | number | null>) =>
     navigate(place.path + changedSearch(place.search, changes), { isKeeping: true });
@@ -98,7 +98,7 @@ interface FieldProps {
 }
 
 function Field({ control: { kind, label, options, param }, value, onChange }: FieldProps) {
-  // What is typed belongs to the reader until it is done; another address sets it anew.
+  // Keeps the typed text until the reader is done; another address replaces it.
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   if (kind === 'choice') {
@@ -113,7 +113,7 @@ function Field({ control: { kind, label, options, param }, value, onChange }: Fi
         type={kind as 'text'}
         inputMode={kind === 'number' ? 'numeric' : undefined}
         maxLength={500}
-        value={showable(kind, typed)}
+        value={fieldValue(kind, typed)}
         onInput={event => setTyped(event.currentTarget.value)}
         onChange={event => onChange(event.currentTarget.value.trim())}
       />

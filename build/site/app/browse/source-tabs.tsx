@@ -1,7 +1,7 @@
 import { Tabs } from '../components/tabs.tsx';
 import { documentsSearch } from './list-query.ts';
 
-/** What something is divided into, or all its documents. @param first what it is divided into */
+/** Tabs for the divisions of a source or title, and for all its documents. @param first name of the divisions */
 export const SourceTabs = ({ path, first, isList }: { path: string; first: string; isList: boolean }) => (
   <Tabs
     label="Show"

@@ -2,7 +2,7 @@ import { apiUrl } from '../address.ts';
 import { curl } from '../format.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** The call of the API that made this view. @param target `/api/…` */
+/** The API call that made this view. @param target `/api/…` */
 export function ApiCall({ target }: { target: string }) {
   const url = apiUrl(target);
   if (url === null) return null;

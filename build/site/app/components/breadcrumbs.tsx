@@ -2,11 +2,11 @@ import { webHref } from '../address.ts';
 
 export interface Crumb {
   label: string;
-  /** A web path; the last one, which is the page itself, has none. */
+  /** A web path. The last crumb, the page itself, has none. */
   to?: string;
 }
 
-/** The way from the home page to this page. */
+/** The path from the home page to this page. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav class="breadcrumbs" aria-label="Breadcrumb">
     <ol>

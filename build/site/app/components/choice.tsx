@@ -5,7 +5,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** One of several values. */
+/** A choice of one value. */
 export const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <label class="field">
     <span>{label}</span>

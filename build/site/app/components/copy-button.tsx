@@ -16,7 +16,10 @@ export function CopyButton({ text, children }: { text: string; children: string 
   );
 }
 
-/** Only pages that came over HTTPS or from this machine may write to the clipboard directly. @returns whether it was copied */
+/**
+ * Falls back to a command of the page: browsers offer the clipboard only to pages from HTTPS or this machine.
+ * @returns whether it was copied
+ */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

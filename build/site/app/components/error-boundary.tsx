@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { LoadAgain } from './load-again.tsx';
 
-/** What is shown where a view breaks: the rest of the page stays of use. */
+/** Shows a message where a view breaks. The rest of the page keeps working. */
 export function ErrorBoundary({ children }: { children: ComponentChildren }) {
   const [error] = useErrorBoundary(problem => console.error(problem));
   if (!error) return <>{children}</>;

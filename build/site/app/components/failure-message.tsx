@@ -5,10 +5,10 @@ import { failureWords } from '../failure-words.ts';
 
 interface Props {
   failure: Failure;
-  /** Asks again; the reader may where that can help and the time is over that the server asked for. */
+  /** Asks again. Offered where that may help and the server's waiting time is over. */
   again: () => void;
   children?: ComponentChildren;
-  /** The message is the whole page: its title is the page's heading. */
+  /** The message is the whole page: its title is the heading. */
   isPage?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function FailureMessage({ failure, again, children, isPage = false }: Pro
   return (
     <div class="message" role={isPage ? undefined : 'alert'}>
       <Heading>{title}</Heading>
-      {/* Told once, not with every second that it counts down. */}
+      {/* Read out once, not with every second of the countdown. */}
       <p aria-live={left > 0 ? 'off' : undefined}>{text}</p>
       {mayRetry && (
         <p>
@@ -33,7 +33,7 @@ export function FailureMessage({ failure, again, children, isPage = false }: Pro
   );
 }
 
-/** Counts the seconds down that the server asked to wait. */
+/** Counts down the seconds that the server asked to wait. */
 function useSecondsLeft(failure: Failure): number {
   const [left, setLeft] = useState(failure.retryAfter ?? 0);
   useEffect(() => {

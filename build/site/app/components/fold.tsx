@@ -3,15 +3,15 @@ import { useEffect, useState } from 'preact/hooks';
 
 interface Props {
   summary: string;
-  /** Also where there is little room. */
+  /** Open on narrow screens, too. */
   isOpen?: boolean;
   children: ComponentChildren;
 }
 
-/** As in frame.css, where the header has room for the search box. */
+/** The width in frame.css at which the header has room for the search box. */
 const WIDE = '(width >= 56rem)';
 
-/** What is folded away where there is little room, and open otherwise. */
+/** Content that is folded on narrow screens and open on wide ones. */
 export function Fold({ summary, isOpen = false, children }: Props) {
   const [isWide, setWide] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {

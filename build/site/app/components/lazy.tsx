@@ -3,23 +3,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { LoadAgain } from './load-again.tsx';
 import { Loading } from './loading.tsx';
 
-/** A component whose code is loaded when it is shown first. */
+/** A component whose code is loaded when it is first shown. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
-  let coming: Promise<ComponentType<P>> | null = null;
+  let loading: Promise<ComponentType<P>> | null = null;
   return function Lazy(props: P) {
     const [Component, setComponent] = useState<ComponentType<P> | null>(() => loaded);
     const [isMissing, setMissing] = useState(false);
-    // At once, not when this has been painted.
-    coming ??= load();
+    // Now, not after the first paint.
+    loading ??= load();
     useEffect(() => {
-      coming?.then(
+      loading?.then(
         component => {
           loaded = component;
           setComponent(() => component);
         },
         () => {
-          coming = null;
+          loading = null;
           setMissing(true);
         },
       );
@@ -29,7 +29,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
   };
 }
 
-/** After a new build the files of the former page may have gone. */
+/** After a new build the former page's files may be gone. */
 const Gone = () => (
   <LoadAgain heading="This part of the site could not be loaded">
     The connection broke, or the site has been renewed since the page was opened.

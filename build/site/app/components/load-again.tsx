@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Where something is missing that a new start of the page may bring. */
+/** A message where loading the page again may bring what is missing. */
 export const LoadAgain = ({ heading, children }: { heading: string; children: ComponentChildren }) => (
   <div class="message">
     <h1>{heading}</h1>

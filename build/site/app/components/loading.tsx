@@ -1,4 +1,4 @@
-/** Holds the room of a page that is on its way; the words are seen only where that takes long. */
+/** Keeps the room of a page that is loading. Its words appear only after a while. */
 export const Loading = () => (
   <div class="loading" aria-busy="true">
     <p class="loading-text" role="status">

@@ -1,7 +1,7 @@
 import { webHref } from '../address.ts';
 import { usePage } from '../head.ts';
 
-/** There is nothing at this address. */
+/** The page of an address that does not exist. */
 export function Missing({ children }: { children?: preact.ComponentChildren }) {
   usePage({ title: 'Not found', isMissing: true });
   return (

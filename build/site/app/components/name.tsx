@@ -1,9 +1,9 @@
 import { asText, label } from '../format.ts';
 
-/** A name of the law. Those that are written in capitals throughout are set as text. */
+/** A name in the law. Names written in capitals are shown in mixed case. */
 export const Name = ({ text }: { text: string }) => <span>{asText(text)}</span>;
 
-/** A status that matters: what is in force says nothing. */
+/** A tag for a status other than in force. */
 export const StatusTag = ({ status }: { status: unknown }) =>
   typeof status === 'string' && status !== 'in_force' ? (
     <span class={`tag tag-${status}`}>{label(status)}</span>

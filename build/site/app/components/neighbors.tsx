@@ -6,7 +6,7 @@ export interface Neighbor {
   to: string;
 }
 
-/** What stands before and after this page in its order. */
+/** Links to the pages before and after this one. */
 export function Neighbors({
   before,
   after,

@@ -9,7 +9,7 @@ interface Props {
   label: string;
 }
 
-/** Leads through the pages of a list; nothing where there is one page only. */
+/** Links between the pages of a list; nothing where there is only one page. */
 export function Pager({ pagination: { total, limit, offset, has_more }, pathOf, label }: Props) {
   if (total === null || (offset === 0 && !has_more)) return null;
   const { page, pages } = pageOf(offset, limit, total);

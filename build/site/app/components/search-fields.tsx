@@ -1,14 +1,14 @@
 interface Props {
-  /** What is searched, for those who do not see the box. */
+  /** Label for screen readers: what is searched. */
   label?: string;
   placeholder: string;
-  /** What stands in the box, and who hears of it; without them it is the box's own. */
+  /** Text of the box and its setter; without them the box keeps its own text. */
   typed?: { text: string; set: (text: string) => void };
-  /** Whether it gets the focus when the view stands. */
+  /** Whether the box gets the focus when the view is complete. */
   isAimed?: boolean;
 }
 
-/** What a form for searches has; the key `/` leads into it. */
+/** Fields of a search form. The key `/` focuses the box. */
 export const SearchFields = ({ label = 'Search the law', placeholder, typed, isAimed = false }: Props) => (
   <>
     <label class="visually-hidden" for="q">

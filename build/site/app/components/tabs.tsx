@@ -1,6 +1,6 @@
 import { webHref } from '../address.ts';
 
-/** Two or more pages about the same thing, as links. */
+/** Links to pages about the same thing. */
 export const Tabs = ({
   label,
   tabs,

@@ -10,7 +10,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** The beginning of a view: where it is, what it is. */
+/** The top of a view: breadcrumbs and heading. */
 export const ViewHead = ({ crumbs, above, heading, children }: Props) => (
   <header class="view-head">
     <Breadcrumbs crumbs={crumbs} />

@@ -12,7 +12,7 @@ interface Example {
   target: string;
 }
 
-/** Calls that every tree answers, whatever it holds. */
+/** Calls that every tree answers, whatever its content. */
 const EXAMPLES: readonly Example[] = [
   {
     name: 'Search',
@@ -27,7 +27,7 @@ const EXAMPLES: readonly Example[] = [
   },
 ];
 
-/** The same where there are files alone. */
+/** Calls that a host of files answers. */
 const FILES: readonly Example[] = [
   { name: 'List', text: 'The newest documents of the Federal Register.', target: '/api/fr/documents' },
   { name: 'Hierarchy', text: 'The titles of the U.S. Code.', target: '/api/usc/titles' },
@@ -79,7 +79,7 @@ function Answered({ example: { name, text, target } }: { example: Example }) {
   );
 }
 
-/** Nothing is asked for before it is looked at. */
+/** Tells when an element is first seen, so that examples ask for nothing before. */
 function useSeen(): [(element: HTMLElement | null) => void, boolean] {
   const [isSeen, setSeen] = useState(false);
   const observer = useRef<IntersectionObserver>(undefined);

@@ -1,6 +1,6 @@
 import { jsonTokens } from './json-tokens.ts';
 
-/** JSON as people read it: indented, keys and values told apart. */
+/** Indented JSON with different colors for keys and values. */
 export const JsonText = ({ value }: { value: unknown }) => (
   <pre class="json">
     <code>

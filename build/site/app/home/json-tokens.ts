@@ -1,4 +1,4 @@
-/** JSON text in pieces, for colors. */
+/** JSON text in tokens, for colors. */
 
 export interface Token {
   kind: 'key' | 'string' | 'number' | 'word' | null;
@@ -7,7 +7,7 @@ export interface Token {
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|\b(true|false|null)\b/gi;
 
-/** @param json valid JSON. @returns all of its text */
+/** @param json valid JSON @returns tokens that together hold the whole text */
 export function jsonTokens(json: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

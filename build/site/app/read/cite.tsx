@@ -2,7 +2,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { copiedCitation, markdownCitation } from './citation.ts';
 import type { ReadDocument } from './document.ts';
 
-/** How the document is cited, to be copied. @param url of its page, permanent */
+/** The citation of the document, with a button to copy it. @param url of its page, permanent */
 export function Cite({ document, url }: { document: ReadDocument; url: string }) {
   const citation = copiedCitation(document);
   return (

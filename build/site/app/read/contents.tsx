@@ -2,12 +2,12 @@ import { webHref } from '../address.ts';
 import { currentPlace } from '../router.ts';
 import type { Entry } from './typeset/contents.ts';
 
-/** Fewer headings are seen at a glance. */
+/** Shorter documents need no contents. */
 const LEAST = 3;
-/** More would be a document of their own; then the outermost stand alone. */
+/** Longer contents show the outermost headings only. */
 const MOST = 250;
 
-/** The headings of a document. @param isFolded above the text, on narrow screens; else it stands beside the text */
+/** The headings of a document. @param isFolded above the text, on narrow screens; else beside the text */
 export function Contents({ entries, isFolded = false }: { entries: readonly Entry[]; isFolded?: boolean }) {
   if (entries.length < LEAST) return null;
   const shown = entries.filter(({ rank }) => rank <= 3);

@@ -10,14 +10,14 @@ import type { Entry } from './typeset/contents.ts';
 interface Props {
   document: ReadDocument;
   onContents: (contents: readonly Entry[]) => void;
-  /** All of it stands. */
+  /** Called when the whole text is on the page. */
   onSet: () => void;
 }
 
 const sanitise = sanitiser(document, () => import('./markdown/purify.ts').then(({ purify }) => purify));
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 
-/** The text of a document. A long one comes piece by piece, and stops coming when the reader goes on. */
+/** The text of a document. A long one is set piece by piece, and setting stops when the reader goes to another page. */
 export function DocumentText({ document: shown, onContents, onSet }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(1);
@@ -30,7 +30,7 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
     const onProgress = (share: number, contents: readonly Entry[]) => {
       setDone(share);
       onContents([...contents]);
-      // For what stands at once the page itself looks.
+      // The page itself scrolls within the pieces that are set at once.
       if (isAtOnce) return;
       fragment();
       showAwaited();
@@ -62,7 +62,7 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
   );
 }
 
-/** What the address names may be far down: it is shown as soon as it stands, unless the reader has begun to read. */
+/** Shows the target of the fragment as soon as it is on the page, unless the reader has begun to scroll. */
 function pendingFragment(): () => void {
   let { hash } = currentPlace();
   return () => {

@@ -6,7 +6,7 @@ import { type Neighbor, Neighbors } from '../components/neighbors.tsx';
 import { fieldOf, type ReadDocument } from './document.ts';
 import { type Found, type Item, type ItemPage, neighborsByCursor, neighborsInPages } from './neighbors.ts';
 
-/** Links to the documents before and after. @param isWanted false until the text stands: it comes first */
+/** Links to the documents before and after. @param isWanted false until the text is on the page, which is loaded first */
 export function NeighborLinks({ document, isWanted }: { document: ReadDocument; isWanted: boolean }) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -14,11 +14,11 @@ export function NeighborLinks({ document, isWanted }: { document: ReadDocument; 
     const controller = new AbortController();
     const ask = async (target: string): Promise<ItemPage | null> => {
       const answer = await getJson<Item[]>(target, controller.signal);
-      // Without them the page is whole: nothing is said where they cannot be found.
+      // Neighbors are optional: if they cannot be found, nothing is said.
       return answer.ok ? answer : null;
     };
-    const look = isStatic() ? neighborsInPages : neighborsByCursor;
-    look(document, ask).then(neighbors => controller.signal.aborted || setFound(neighbors));
+    const find = isStatic() ? neighborsInPages : neighborsByCursor;
+    find(document, ask).then(neighbors => controller.signal.aborted || setFound(neighbors));
     return () => controller.abort();
   }, [document, isWanted]);
   return (

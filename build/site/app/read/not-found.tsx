@@ -4,7 +4,7 @@ import { usePage } from '../head.ts';
 import { citationQuery } from './citation.ts';
 import { searchPath } from './facts.ts';
 
-/** The address is that of a document, and there is none. */
+/** The page of an address that could be a document's, but no document has it. */
 export function NotFound({ source, identifier }: { source: SourceId; identifier: string }) {
   usePage({ title: 'Not found', isMissing: true });
   const { name } = sourceOf(source);

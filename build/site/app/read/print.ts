@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** On paper nothing can be opened: notes are open while the page is printed. */
+/** Opens folded notes while the page is printed: paper cannot be opened. */
 export function useOpenNotesInPrint(article: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];

@@ -1,4 +1,4 @@
-/** Holds the room of a document that is on its way. */
+/** Keeps the room of a document that is loading. */
 export const ReaderLoading = () => (
   <div class="reader-loading" aria-busy="true">
     <p class="loading-text" role="status">

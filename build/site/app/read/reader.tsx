@@ -11,19 +11,19 @@ import { documentTarget, headingOf, type ReadDocument } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { factsOf } from './facts.ts';
 import { Facts } from './facts-list.tsx';
-import { Forms } from './forms.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { useOpenNotesInPrint } from './print.ts';
-import { standingOf } from './standing.ts';
+import { Representations } from './representations.tsx';
+import { statusNoticeOf } from './status-notice.ts';
 import type { Entry } from './typeset/contents.ts';
 
-/** A document on its page: what it is, its text, and what belongs to it beside. */
+/** The page of a document: heading, text, and facts beside it. */
 export function Reader({ document }: { document: ReadDocument }) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
   const [setDocument, setSetDocument] = useState<ReadDocument | null>(null);
   const article = useRef<HTMLElement>(null);
   useOpenNotesInPrint(article);
-  const standing = standingOf(document);
+  const standing = statusNoticeOf(document);
   const path = webPathOf(document);
   return (
     <article class="reader" ref={article} data-source={document.source}>
@@ -48,7 +48,7 @@ export function Reader({ document }: { document: ReadDocument }) {
         <aside class="reader-aside" aria-label="About this document">
           <Contents entries={contents} />
           <Facts facts={factsOf(document, !isStatic())} />
-          <Forms document={document} />
+          <Representations document={document} />
         </aside>
       </div>
       <ApiCall target={documentTarget(document.source, document.identifier)} />

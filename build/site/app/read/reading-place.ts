@@ -1,33 +1,33 @@
 import type { Marks } from '../router.ts';
 
 /**
- * Where the reader is within a text: which run is the first in sight, and how far. Pixels of the whole page do not tell it, since runs
- * come piece by piece, and those that were never in sight have a height that is guessed.
+ * Position of the reader in a text: the first visible run and its offset. A position in the page would not do, since runs are
+ * added piece by piece, and those never seen have an estimated height.
  */
 interface ReadingPlace {
   run: number;
-  /** Of the run below the upper edge of the window, in pixels. */
+  /** Pixels from the window's upper edge to the run. */
   top: number;
 }
 
-/** A sixth of a second: nobody has gone on reading by then. */
+/** A sixth of a second: too short for the reader to scroll. */
 const FRAMES = 10;
 
-/** @param root of the text */
+/** @param root the text's element */
 export function marksIn(root: HTMLElement): Marks {
   const runs = () => root.querySelectorAll('.run');
   return {
     read() {
       const all = Array.from(runs(), run => run.getBoundingClientRect());
       const run = all.findIndex(({ height, bottom }) => height > 0 && bottom > 0);
-      // At its beginning the page is where pixels say.
+      // At the beginning the scroll position is enough.
       return run <= 0 ? null : ({ run, top: all[run]!.top } satisfies ReadingPlace);
     },
     show(mark) {
       const { run, top } = mark as Partial<ReadingPlace>;
       const shown = typeof run === 'number' && typeof top === 'number' ? runs()[run] : undefined;
       if (!shown) return false;
-      // What comes into sight by that gets its own height some frames later, and moves what is below it.
+      // Runs that become visible get their real height some frames later, and move what is below them.
       const hold = (frames: number): void => {
         window.scrollBy(0, shown.getBoundingClientRect().top - (top as number));
         if (frames > 0) requestAnimationFrame(() => hold(frames - 1));

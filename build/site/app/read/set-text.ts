@@ -6,20 +6,20 @@ import { type Setting, Typesetter } from './typeset/typesetter.ts';
 
 export interface Surroundings {
   sanitise: Sanitiser;
-  /** Lets the browser paint and answer the reader, then goes on. */
+  /** Lets the browser paint and react before setting goes on. */
   pause: () => Promise<void>;
-  /** Set when the reader has gone on. */
+  /** Aborted when the reader leaves the page. */
   signal: AbortSignal;
-  /** Called after each piece. @param done how much of the document is set, 0 to 1 @param contents so far */
+  /** Called after each piece. @param done share of the document that is set, 0 to 1 @param contents so far */
   onProgress: (done: number, contents: readonly Entry[]) => void;
 }
 
-/** So many stand at once: all of most documents. */
+/** Pieces that are set without a pause. Most documents have no more. */
 const AT_ONCE = 2;
 
 /**
  * Sets the body of a document below an element, piece by piece with pauses between them.
- * @returns whether all of it is set: false where the reader has gone on
+ * @returns whether all of it is set; false where the reader left
  */
 export async function setText(
   root: HTMLElement,
@@ -33,7 +33,7 @@ export async function setText(
     if (i >= AT_ONCE) await pause();
     if (signal.aborted) return false;
     const made = piece.isLiteral ? null : fragmentOf(piece, sanitise);
-    // Most need no waiting, and stand before the browser paints.
+    // Most pieces need no await, and are on the page before the first paint.
     const fragment = made instanceof Promise ? await made.catch(() => null) : made;
     if (signal.aborted) return false;
     if (fragment && piece.isContinued) typesetter.addRows(fragment);
@@ -45,7 +45,7 @@ export async function setText(
   return true;
 }
 
-/** @returns null where the parser or the sanitiser gives up: no document may break its page */
+/** @returns null where the parser or the sanitiser throws: no document may break its page */
 function fragmentOf({ markdown }: Piece, sanitise: Sanitiser): ReturnType<Sanitiser> | null {
   try {
     return sanitise(htmlOf(markdown));

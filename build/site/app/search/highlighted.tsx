@@ -1,9 +1,9 @@
-import { markedPieces } from '../marked.ts';
+import { highlightSegments } from '../highlight.ts';
 
-/** A highlight of a hit: text with what matched marked. */
+/** A highlight of a hit: text with marked matches. */
 export const Highlighted = ({ text }: { text: string }) => (
   <>
-    {markedPieces(text).map((piece, i) =>
+    {highlightSegments(text).map((piece, i) =>
       piece.isMarked ? <mark key={i}>{piece.text}</mark> : <span key={i}>{piece.text}</span>,
     )}
   </>

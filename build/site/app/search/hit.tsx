@@ -4,7 +4,7 @@ import { StatusTag, TypeTag } from '../components/name.tsx';
 import { longDate } from '../format.ts';
 import { Highlighted } from './highlighted.tsx';
 
-/** A document that was found, with the passage that fits best. */
+/** A found document, with its best passage. */
 export const Hit = ({ hit }: { hit: SearchHit }) => (
   <li class="hit">
     <p class="hit-place">{hit.hierarchy.join(' › ')}</p>

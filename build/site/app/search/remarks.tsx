@@ -2,11 +2,11 @@ import type { Remarks } from '../../../contract/envelope.ts';
 import { webHref } from '../address.ts';
 import { type SearchState, searchPath, withFilter } from './search-query.ts';
 
-/** The citation that a query is, where nothing here has it; null where it is held, or the query is something else. */
+/** The citation that the query is, if the corpus lacks the cited document; null otherwise. */
 export const missingIn = (meta: Remarks | undefined): string | null =>
   meta?.citation?.exists === false ? meta.citation.text : null;
 
-/** What has to be known before the hits are read: that what is cited is not here, or which agency may be meant. */
+/** Remarks before the hits: the cited document is missing, or which agency may be meant. */
 export function SearchRemarks({ meta, state }: { meta: Remarks | undefined; state: SearchState }) {
   const missing = missingIn(meta);
   const agencies = meta?.did_you_mean?.agency ?? [];

@@ -1,7 +1,7 @@
 import { Choice } from '../components/choice.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
+import { fieldValue } from '../field-value.ts';
 import { navigate } from '../router.ts';
-import { showable } from '../showable.ts';
 import {
   hasDates,
   type SearchFilter,
@@ -10,23 +10,23 @@ import {
   searchPath,
   withFilter,
 } from './search-query.ts';
-import type { Typed } from './use-typed.ts';
+import type { SearchBox } from './use-search-box.ts';
 
 interface Props {
   state: SearchState;
-  typed: Typed;
+  box: SearchBox;
   onSubmit: () => void;
 }
 
 /** The search box, the order and the dates. */
-export function SearchForm({ state, typed, onSubmit }: Props) {
+export function SearchForm({ state, box, onSubmit }: Props) {
   const set = (next: SearchState) => navigate(searchPath(next), { isKeeping: true });
   const date = (name: SearchFilter & `date_${string}`, label: string) => (
     <label class="field">
       <span>{label}</span>
       <input
         type="date"
-        value={showable('date', state.filters[name] ?? '')}
+        value={fieldValue('date', state.filters[name] ?? '')}
         onChange={event => set(withFilter(state, name, event.currentTarget.value))}
       />
     </label>
@@ -41,8 +41,8 @@ export function SearchForm({ state, typed, onSubmit }: Props) {
         }}
       >
         <div class="search-box">
-          {/* Whoever comes without a question comes to ask one. */}
-          <SearchFields placeholder="Words, a phrase, a citation" typed={typed} isAimed={state.q === ''} />
+          {/* Without a query the box gets the focus. */}
+          <SearchFields placeholder="Words, a phrase, a citation" typed={box} isAimed={state.q === ''} />
         </div>
         <details class="filters-more" open={hasDates(state) || state.sort !== ''}>
           <summary>Order and dates</summary>

@@ -1,4 +1,4 @@
-/** What is searched for, by the query of the page's address, which is that of `/api/search` (build/contract/README.md, Search). */
+/** The search in the query of the page's address, which is the query of `/api/search` (build/contract/README.md, Search). */
 
 export const FILTERS = [
   'source',
@@ -11,7 +11,7 @@ export const FILTERS = [
 ] as const;
 export type SearchFilter = (typeof FILTERS)[number];
 
-/** The facets that are shown, in this order: each is a filter of the same name. */
+/** Facets that are shown, in this order. Each is a filter of the same name. */
 export const SHOWN_FACETS = ['source', 'document_type', 'status', 'title_number', 'agency'] as const;
 export type ShownFacet = (typeof SHOWN_FACETS)[number];
 
@@ -32,7 +32,7 @@ export interface SearchState {
   offset: number;
 }
 
-/** @param search of the page's address. Nothing in it is refused here: what is wrong the API tells. */
+/** Reads the query of the page's address. Accepts everything: the API says what is wrong. */
 export function readSearch(search: string): SearchState {
   const params = new URLSearchParams(search);
   const filters: SearchState['filters'] = {};
@@ -59,24 +59,27 @@ function pairs({ q, filters, sort, offset }: SearchState): string[] {
   return all.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]));
 }
 
-/** The web path of a search: what is shared. */
+/** The web path of a search, for sharing. */
 export function searchPath(state: SearchState): string {
   const query = pairs(state).join('&');
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-/** What the API is asked for, or null where nothing is searched for. */
+/** The API's target; null where nothing is searched for. */
 export function searchTarget(state: SearchState): string | null {
   if (state.q.trim() === '') return null;
   return `/api/search?${[...pairs(state), `facets=${SHOWN_FACETS.join(',')}`].join('&')}`;
 }
 
-/** With another filter, from the first hit on. Null takes it away. */
+/** Sets a filter and goes back to the first hit. Null removes it. */
 export const withFilter = (state: SearchState, name: SearchFilter, value: string | null): SearchState => {
   const { [name]: _former, ...others } = state.filters;
   return { ...state, offset: 0, filters: value ? { ...others, [name]: value } : others };
 };
 
-/** Only a Federal Register document has a date: the API finds nothing else by it, so the form says so. */
+/**
+ * Whether a filter by date is set. Only documents of the Federal Register have dates, so the form says that others are not
+ * found.
+ */
 export const hasDates = ({ filters }: SearchState): boolean =>
   filters.date_from !== undefined || filters.date_to !== undefined;

@@ -11,15 +11,15 @@ import { count } from '../format.ts';
 import { usePage } from '../head.ts';
 import { navigate, type Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { Chosen } from './chosen.tsx';
-import { isCitationAlone, isCited } from './cited.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { indexAfter } from './arrow-keys.ts';
+import { isCitationAlone, isCited } from './cited-hit.ts';
 import { Facets } from './facets.tsx';
 import { Hit } from './hit.tsx';
-import { placeAfter } from './keys.ts';
 import { missingIn, SearchRemarks } from './remarks.tsx';
 import { SearchForm } from './search-form.tsx';
 import { readSearch, searchPath, searchTarget } from './search-query.ts';
-import { useTyped } from './use-typed.ts';
+import { useSearchBox } from './use-search-box.ts';
 
 interface Found {
   hits: SearchHit[];
@@ -28,60 +28,58 @@ interface Found {
   estimated_total_hits: number;
 }
 
-/** Search as you type, by the address: whoever has it sees the same. */
+/** Search as you type. The address holds the whole search, so a shared address shows the same. */
 export function SearchView({ place }: { place: Place }) {
   const first = useRef(place);
   const state = readSearch(place.search);
-  const typed = useTyped(state);
+  const box = useSearchBox(state);
   const target = isStatic() ? null : searchTarget(state);
-  const asked = useApi<Found>(target);
-  const { answer, failure, isLoading } = asked;
+  const request = useApi<Found>(target);
+  const { answer, failure, isLoading } = request;
   const isDone = target === null || failure !== null || (answer !== null && !isLoading);
   usePage(isDone ? { title: state.q === '' ? 'Search' : `${state.q}: search` } : null);
   const cited = useCited(state.q, isLoading ? null : answer, failure !== null);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    if (!isLeaving || isLoading || cited === undefined || typed.text !== state.q) return;
+    if (!isLeaving || isLoading || cited === undefined || box.text !== state.q) return;
     setLeaving(false);
     if (cited) navigate(cited.url);
-  }, [isLeaving, isLoading, cited, state.q, typed.text]);
+  }, [isLeaving, isLoading, cited, state.q, box.text]);
   const submit = () => {
-    typed.submit();
-    setLeaving(isCitationAlone(typed.text));
+    box.submit();
+    setLeaving(isCitationAlone(box.text));
   };
   const summaryLine = useRef<HTMLParagraphElement>(null);
-  // The filter that was taken away took the focus with it.
+  // A removed filter takes the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body && place !== first.current)
       summaryLine.current?.focus({ preventScroll: true });
   }, [place]);
   const view = useRef<HTMLDivElement>(null);
   const moveFocus = (event: KeyboardEvent) => {
-    const places = [
-      ...(view.current?.querySelectorAll<HTMLElement>('input[type=search], a[data-hit]') ?? []),
-    ];
-    const next = placeAfter(event.key, places.indexOf(event.target as HTMLElement), places.length);
+    const stops = [...(view.current?.querySelectorAll<HTMLElement>('input[type=search], a[data-hit]') ?? [])];
+    const next = indexAfter(event.key, stops.indexOf(event.target as HTMLElement), stops.length);
     if (next === null) return;
     event.preventDefault();
-    places[next]?.focus();
+    stops[next]?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among its controls, which are reached by Tab, too
     <div class="search" ref={view} onKeyDown={moveFocus}>
       <h1 class="visually-hidden">Search</h1>
-      <SearchForm state={state} typed={typed} onSubmit={submit} />
+      <SearchForm state={state} box={box} onSubmit={submit} />
       {isStatic() ? (
         <NeedsServer />
       ) : state.q.trim() === '' ? (
         <Hints />
       ) : failure ? (
-        <FailureMessage failure={failure} again={asked.again} />
+        <FailureMessage failure={failure} again={request.again} />
       ) : answer ? (
         <>
           <p class="list-count" role="status" tabIndex={-1} ref={summaryLine}>
             {summary(answer)}
           </p>
-          <Chosen state={state} />
+          <ActiveFilters state={state} />
           <div class={isLoading ? 'search-body is-loading' : 'search-body'} aria-busy={isLoading}>
             <aside class="facets" aria-label="Narrow the search">
               <Fold summary="Narrow the search">
@@ -131,7 +129,7 @@ function summary({ data: { estimated_total_hits: hits, query }, meta }: Answer<F
     : `${count(hits)} ${hits === 1 ? 'document' : 'documents'} for “${query}”`;
 }
 
-/** The first hit where it is the document that the query cites; null where it is not, undefined where that is not known yet. */
+/** The first hit if it is the document that the query cites; null if not, undefined while that is not known. */
 function useCited(q: string, answer: Answer<Found> | null, isFailed: boolean): SearchHit | null | undefined {
   const [known, setKnown] = useState<{ answer: Answer<Found>; hit: SearchHit | null } | null>(null);
   useEffect(() => {

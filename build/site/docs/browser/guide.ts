@@ -1,11 +1,11 @@
 /**
- * What scripts add to the guide: examples with the address of this server, a button that copies them, the language chosen last,
- * and the chapter in view. Without scripts the page has all of its content.
+ * Scripts of the guide: examples with this server's address, buttons that copy them, the language chosen last, and the chapter
+ * in view. Without scripts the page still has all of its content.
  */
 
 const KEY = 'pandect-language';
 
-/** The folder of the site, in examples without a slash at its end. Hosts of files have no API to be asked. */
+/** Whether the host serves files only: such a host has no API to ask. */
 const isOfFiles = document.querySelector<HTMLMetaElement>('meta[name=pandect-mode]')?.content === 'static';
 const origin = document.baseURI.replace(/\/$/, '');
 if (!isOfFiles) {
@@ -18,7 +18,7 @@ status.className = 'visually-hidden';
 status.setAttribute('role', 'status');
 document.getElementById('main')?.append(status);
 
-/** Clipboards are there for pages that came over HTTPS or from the same machine. */
+/** Browsers offer the clipboard only to pages from HTTPS or this machine. */
 if (navigator.clipboard) {
   for (const figure of document.querySelectorAll<HTMLElement>('figure.code:not([data-language=output])')) {
     const button = document.createElement('button');
@@ -32,19 +32,19 @@ if (navigator.clipboard) {
 
 async function copy(figure: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const text = figure.querySelector('pre')?.textContent ?? '';
-  const told = await navigator.clipboard.writeText(text).then(
+  const outcome = await navigator.clipboard.writeText(text).then(
     () => 'Copied',
     () => 'Not copied',
   );
-  button.textContent = told;
-  status.textContent = told;
+  button.textContent = outcome;
+  status.textContent = outcome;
   setTimeout(() => {
     button.textContent = 'Copy';
     status.textContent = '';
   }, 2000);
 }
 
-/** Where storage is forbidden nothing is remembered. */
+/** Null where the browser forbids storage. */
 function remembered(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -59,7 +59,7 @@ for (const choice of document.querySelectorAll<HTMLInputElement>('.languages inp
     try {
       localStorage.setItem(KEY, choice.value);
     } catch {
-      // The choice holds for this page.
+      // Storage is forbidden: the choice holds for this page only.
     }
   });
 }

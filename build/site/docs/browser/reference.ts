@@ -1,11 +1,11 @@
-/** Sends what the forms of the reference ask for, and shows what came: address, status, headers, body. */
+/** Sends the forms of the reference and shows the answer: address, status, headers, body. */
 
 const SHOWN_HEADERS = [
   ...['content-type', 'etag', 'cache-control', 'content-range', 'retry-after'],
   ...['x-ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
 ];
 
-/** Characters of a body; the rest is behind the link to the answer. */
+/** Most characters of a body that are shown. A link leads to the whole answer. */
 const SHOWN_BODY = 20_000;
 
 const isOfFiles = document.querySelector<HTMLMetaElement>('meta[name=pandect-mode]')?.content === 'static';
@@ -23,12 +23,12 @@ else {
   }
 }
 
-interface Asked {
+interface FormRequest {
   url: string;
   headers: Record<string, string>;
 }
 
-function askedBy(form: HTMLFormElement): Asked {
+function requestOf(form: HTMLFormElement): FormRequest {
   let path = form.dataset.path ?? '';
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
@@ -44,21 +44,21 @@ function askedBy(form: HTMLFormElement): Asked {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const { url, headers } = askedBy(form);
-  const place = answerPlace(form);
-  place.replaceChildren(line(`GET ${url}`));
+  const { url, headers } = requestOf(form);
+  const region = answerRegion(form);
+  region.replaceChildren(line(`GET ${url}`));
   try {
     const answer = await fetch(url, { headers });
     const text = await answer.text();
-    const told = SHOWN_HEADERS.flatMap(name => {
+    const shownHeaders = SHOWN_HEADERS.flatMap(name => {
       const value = answer.headers.get(name);
       return value === null ? [] : [`${name}: ${value}`];
     });
     const status = line(`${answer.status} ${answer.statusText}`.trim());
     status.className = answer.ok ? 'is-ok' : 'is-error';
-    place.append(status, block('Headers', told.join('\n')), block('Body', shown(text, answer)));
+    region.append(status, block('Headers', shownHeaders.join('\n')), block('Body', shown(text, answer)));
   } catch {
-    place.append(line('The server could not be reached.'));
+    region.append(line('The server could not be reached.'));
   }
 }
 
@@ -70,14 +70,14 @@ function shown(text: string, answer: Response): string {
     : body;
 }
 
-function answerPlace(form: HTMLFormElement): HTMLElement {
+function answerRegion(form: HTMLFormElement): HTMLElement {
   const known = form.parentElement?.querySelector<HTMLElement>('.answer');
   if (known) return known;
-  const place = document.createElement('div');
-  place.className = 'answer';
-  place.setAttribute('role', 'status');
-  form.after(place);
-  return place;
+  const region = document.createElement('div');
+  region.className = 'answer';
+  region.setAttribute('role', 'status');
+  form.after(region);
+  return region;
 }
 
 function line(text: string): HTMLElement {

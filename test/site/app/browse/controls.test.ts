@@ -6,7 +6,7 @@ import { controlsOf, labelOfParam, sortOptions } from '../../../../build/site/ap
 const byParam = (controls: ReturnType<typeof controlsOf>) =>
   Object.fromEntries(controls.map(control => [control.param, control]));
 
-test('every filter of every source that the place does not set has a control, in the order of the table', () => {
+test('every filter that the place does not set has a control, in the order of the table', () => {
   for (const source of SOURCES) {
     const params = source.filters.map(({ param }) => param);
     assert.equal(
@@ -21,7 +21,7 @@ test('every filter of every source that the place does not set has a control, in
   }
 });
 
-test('a control is of the kind of its values', () => {
+test("a control's kind follows from its values", () => {
   const { document_type, agency, date_from, cfr_title } = byParam(controlsOf(sourceOf('fr'), [], {}));
   assert.equal(
     [document_type, agency, date_from, cfr_title].map(control => control?.kind),
@@ -30,7 +30,7 @@ test('a control is of the kind of its values', () => {
   assert.equal(document_type?.options[1], { value: 'proposed_rule', label: 'Proposed rule' });
 });
 
-test('a value of the address is offered, even one that is not usual', () => {
+test('an unusual value of the address is offered, too', () => {
   const { status, positive_law } = byParam(
     controlsOf(sourceOf('usc'), [], { status: 'lost', positive_law: '1' }),
   );
@@ -42,7 +42,7 @@ test('a value of the address is offered, even one that is not usual', () => {
   ]);
 });
 
-test('both directions of every order have a name of their own, those of dates by what comes first', () => {
+test('both directions of an order have names; those of dates say which end is first', () => {
   for (const { sorts } of SOURCES) {
     const options = sorts.flatMap(sortOptions);
     assert.equal(

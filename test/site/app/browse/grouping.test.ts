@@ -11,7 +11,7 @@ const item = (source: 'usc' | 'ecfr' | 'fr', shorthand: string, metadata: ListIt
 const summary = (groups: ReturnType<typeof groupsOf>) =>
   groups.map(({ heading, name, to, items }) => [heading, name, to, items.length]);
 
-test('neighbors of one part stand under its heading, which leads to it', () => {
+test('sections of one part share a heading that links to it', () => {
   const of = (section: string, part: string | null, name: string | null) =>
     item('ecfr', `t1/s${section}`, { chapter_number: 'I', part_number: part, part_name: name });
   const items = [
@@ -27,14 +27,14 @@ test('neighbors of one part stand under its heading, which leads to it', () => {
   ]);
 });
 
-test('sections of an appendix lead to the chapter in their own title', () => {
+test("the heading of an appendix's sections links to the chapter in their title", () => {
   const items = [item('usc', 't18a/s6', { chapter_number: 2, chapter_name: null })];
   assert.equal(summary(groupsOf(sourceOf('usc'), items, 'chapter')), [
     ['Chapter 2', null, '/usc/title-18a/chapter-2', 1],
   ]);
 });
 
-test('each title has a chapter 1', () => {
+test('chapters 1 of two titles are two groups', () => {
   const of = (title: number) =>
     item('usc', `t${title}/s1`, { title_number: title, title_name: 'T', chapter_number: '1' });
   assert.equal(summary(groupsOf(sourceOf('usc'), [of(1), of(2)], 'chapter')), [
@@ -47,7 +47,7 @@ test('each title has a chapter 1', () => {
   ]);
 });
 
-test('two chapters of one number are two groups', () => {
+test('two chapters with one number and different names are two groups', () => {
   const of = (section: string, chapter_name: string) =>
     item('usc', `t30/s${section}`, { chapter_number: 3, chapter_name });
   const items = [of('71', 'COAL'), of('72', 'COAL'), of('181', 'LEASES')];
@@ -57,7 +57,7 @@ test('two chapters of one number are two groups', () => {
   ]);
 });
 
-test('laws of an appendix have no number and stand under their names', () => {
+test('laws of an appendix are grouped by name, without a number', () => {
   const of = (name: string, chapter_name: string) =>
     item('usc', `t5a/${name}`, { title_number: 5, title_name: 'ANOTHER ACT', chapter_name });
   const items = [
@@ -74,7 +74,7 @@ test('laws of an appendix have no number and stand under their names', () => {
   ]);
 });
 
-test('documents of a day stand under its date; what comes back later is a group of its own', () => {
+test('documents are grouped by day; a day that recurs later is another group', () => {
   const of = (number: string, date: string) => item('fr', number, { publication_date: date });
   const items = [of('1', '2018-05-10'), of('2', '2018-05-10'), of('3', '2018-05-11'), of('4', '2018-05-10')];
   assert.equal(summary(groupsOf(sourceOf('fr'), items, 'day')), [
@@ -84,7 +84,7 @@ test('documents of a day stand under its date; what comes back later is a group 
   ]);
 });
 
-test('documents without a day stand under words that say so', () => {
+test('documents without a day have a heading that says so', () => {
   const items = [
     item('fr', '1', { publication_date: '2018-05-10' }),
     item('fr', '2', { publication_date: null }),
@@ -95,7 +95,7 @@ test('documents without a day stand under words that say so', () => {
   ]);
 });
 
-test('in another order neighbors have nothing in common', () => {
+test('a list in another order has one group without a heading', () => {
   const items = [
     item('usc', 't1/s1', { chapter_number: '1' }),
     item('usc', 't2/s1', { chapter_number: '2' }),

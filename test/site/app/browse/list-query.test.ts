@@ -18,7 +18,7 @@ const planned = (plan: ReturnType<typeof listPlan>) => {
   return plan;
 };
 
-test('the query of the page is that of the API, in its one spelling', () => {
+test("a page's query becomes the API's query in canonical form", () => {
   assert.is(planned(listPlan(usc, [], '')).target, '/api/usc/documents');
   assert.is(
     planned(listPlan(usc, [['title_number', '17']], '')).target,
@@ -38,7 +38,7 @@ test('the query of the page is that of the API, in its one spelling', () => {
   );
 });
 
-test('the place has the last word, and what the API does not know or nobody filled in is left out', () => {
+test('parameters of the place win, and unknown or empty ones are left out', () => {
   const plan = planned(
     listPlan(
       ecfr,
@@ -50,7 +50,7 @@ test('the place has the last word, and what the API does not know or nobody fill
   assert.equal(plan.chosen, { part_number: '3' });
 });
 
-test("wrong values are told in the API's words", () => {
+test('wrong values give the messages of the API', () => {
   for (const search of [
     '?limit=0',
     '?sort=color',
@@ -66,7 +66,7 @@ test("wrong values are told in the API's words", () => {
   assert.match(message, /limit.*"0".*1 to 100/);
 });
 
-test('months page, too', () => {
+test('the list of a month has pages', () => {
   const target = (search: string) => {
     const plan = monthPlan(fr, 2018, 5, search);
     return isInvalid(plan) ? plan.code : plan.target;
@@ -76,7 +76,7 @@ test('months page, too', () => {
   assert.is(target('?offset=-1'), 'INVALID_PARAMETER');
 });
 
-test('another filter begins on the first page, another page keeps the filters', () => {
+test('a new filter goes to the first page, and a new page keeps the filters', () => {
   assert.is(
     changedSearch('?status=repealed&offset=40', { agency: 'A & B' }),
     '?status=repealed&agency=A+%26+B',
@@ -87,7 +87,7 @@ test('another filter begins on the first page, another page keeps the filters', 
   assert.is(pageSearch('?status=repealed&offset=40', 0), '?status=repealed');
 });
 
-test('without filters the page shows the same list', () => {
+test('removing the filters keeps the kind of list', () => {
   assert.ok(showsDocuments('?view=documents&status=x'));
   assert.not.ok(showsDocuments('?view=other'));
   assert.is(bareSearch('?status=x&view=documents&offset=20'), '?view=documents');

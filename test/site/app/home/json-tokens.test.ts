@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { jsonTokens } from '../../../../build/site/app/home/json-tokens.ts';
 
-test('keys, strings, numbers and words are told apart, and no text is lost', () => {
+test('keys, strings, numbers and words have different kinds, and the tokens hold all text', () => {
   const json = JSON.stringify(
     { 'a"b': 'c: "d" 1', e: [-1.5, 2e21, true, null], 'f\\': {}, true: false, g: 'h\\', i: 'true 5' },
     null,

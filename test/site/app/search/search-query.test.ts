@@ -28,7 +28,7 @@ const FULL: SearchState = {
   offset: 40,
 };
 
-test('a search is its address, and back', () => {
+test('a search survives the way to its address and back', () => {
   for (const state of [FULL, { q: 'a', filters: {}, sort: '', offset: 0 }]) {
     const path = searchPath(state);
     assert.equal(readSearch(path.slice('/search'.length)), state);
@@ -39,7 +39,7 @@ test('a search is its address, and back', () => {
     assert.is(readSearch(`?offset=${offset}`).offset, 0, offset);
 });
 
-test('the API understands what it is asked', () => {
+test('the API parses the target of a search', () => {
   const target = searchTarget(FULL) ?? '';
   const asked = parseSearchQuery(readParams(target.slice('/api/search?'.length)));
   assert.equal([asked.q, asked.offset, asked.facets], [FULL.q, 40, SHOWN_FACETS]);
@@ -49,12 +49,12 @@ test('the API understands what it is asked', () => {
     parseSearchQuery(readParams(searchTarget({ ...FULL, sort })?.split('?')[1] ?? ''));
 });
 
-test('nothing is asked where nothing is searched for', () => {
+test('a search without a query has no target', () => {
   assert.is(searchTarget(readSearch('')), null);
   assert.is(searchTarget(readSearch('?q=%20&source=usc')), null);
 });
 
-test('another filter begins with the first hit; the other filters stay', () => {
+test('a new filter goes to the first hit and keeps the other filters', () => {
   const narrowed = withFilter(FULL, 'source', 'usc');
   assert.equal(
     [narrowed.filters.source, narrowed.filters.agency, narrowed.offset],

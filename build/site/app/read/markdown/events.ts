@@ -1,7 +1,7 @@
 import type { compile } from 'micromark';
 import { isAddress } from '../../../../text/links.ts';
 
-/** What the parser found, in the order of the text: where a construct begins and ends. */
+/** An event of the parser: a construct begins or ends. Events are in the order of the text. */
 export type Event = Parameters<ReturnType<typeof compile>>[0][number];
 type Token = Event[1];
 
@@ -13,9 +13,9 @@ interface Media {
 }
 
 /**
- * Makes of the parser's events those of a text whose words are all shown, as its plain text has them (`build/text/links.ts`):
- * a "link" whose destination is words is words, brackets included; so is a definition of that kind. An image is a link to it,
- * with its alternative text, since the page loads nothing from elsewhere.
+ * Changes the parser's events so that all words are shown, as the plain text has them (`build/text/links.ts`). A link or
+ * definition whose destination is words becomes words, brackets included. An image becomes a link to it with its alternative
+ * text, since the page loads nothing from elsewhere.
  */
 export function settledEvents(events: readonly Event[]): Event[] {
   const dropped = new Set<Token>();
@@ -34,7 +34,10 @@ export function settledEvents(events: readonly Event[]): Event[] {
   return settled;
 }
 
-/** @param dropped gets what is no markup after all @param words what is words as it is written, with all within */
+/**
+ * @param dropped receives tokens that are no markup after all
+ * @param words receives tokens that are shown as written, with all within them
+ */
 function settleMedia(events: readonly Event[], dropped: Set<Token>, words: Set<Token>): void {
   const open: Media[] = [];
   for (const [kind, token, context] of events) {
@@ -76,7 +79,7 @@ function settle(
   }
 }
 
-/** A definition whose destination is words, as a paragraph. */
+/** The paragraph that replaces a definition whose destination is words. */
 function definitionWords(token: Token, context: Event[2]): Event[] {
   const written = context.sliceSerialize(token);
   const destination = /\]:\s*(\S*)/.exec(written)?.[1] ?? '';

@@ -2,16 +2,16 @@ import { decodedText } from '../../../../text/html.ts';
 import { isAddress } from '../../../../text/links.ts';
 
 /**
- * A table in raw HTML, with its heads and spans. Only what is surely one: every element is known here, lies where it may, and is
- * closed before what it lies in. Anything else is words (`raw-html.ts`).
+ * Reads tables in raw HTML, with their heads and spans. A table counts as one only if it is certain: every element is known,
+ * lies where it may, and is closed before its parent. Anything else is words (`raw-html.ts`).
  */
 
-/** A tag, or the words up to the next one. */
+/** A tag, or the words up to the next tag. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>|[^<]+|(<)/gi;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi;
 const SPAN = /^[1-9]\d{0,2}$/;
 
-/** What each element of a table may lie in. */
+/** Allowed parents of each element of a table. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['table', ['']],
   ['thead', ['table']],
@@ -22,7 +22,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const STYLES: ReadonlySet<string> = new Set(['a', 'em', 'small', 'strong', 'sub', 'sup']);
 
-/** @returns the table as elements without attributes other than spans and addresses, or null where it is not surely one */
+/** @returns the table as elements without attributes other than spans and addresses, or null where it is not certain */
 export function safeTable(html: string): string | null {
   if (!/^<table>/.test(html)) return null;
   const open: string[] = [];
@@ -51,7 +51,7 @@ export function safeTable(html: string): string | null {
   return isOver ? out : null;
 }
 
-/** @returns the element as the page has it, null where it may not stand here */
+/** @returns the element for the page; null where it may not lie here */
 function elementOf(name: string, parent: string, attributes: ReadonlyMap<string, string>): string | null {
   const parents = PARENTS.get(name);
   if (parents) {
@@ -73,7 +73,7 @@ const spanOf = (name: string, attributes: ReadonlyMap<string, string>): string =
 const linkStart = (address: string): string | null =>
   isAddress(address) ? `<a href="${escapeHtml(address)}">` : null;
 
-/** The page loads nothing from elsewhere: an image is a link to it, as in Markdown (`events.ts`). */
+/** An image becomes a link, since the page loads nothing from elsewhere. Markdown images do the same (`events.ts`). */
 const imageLink = (address: string, name: string): string | null =>
   isAddress(address) ? `<a href="${escapeHtml(address)}">${escapeHtml(name)}</a>` : null;
 

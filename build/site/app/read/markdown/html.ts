@@ -8,7 +8,7 @@ import { safeHtml } from './raw-html.ts';
 
 type HtmlExtension = NonNullable<NonNullable<Parameters<typeof compile>[0]>['htmlExtensions']>[number];
 
-/** The constructs that the plain text is made by (`build/text/pipeline.ts`), without those that it turns off. */
+/** The constructs that the plain text reads (`build/text/pipeline.ts`), without those that it turns off. */
 const PARSING = {
   extensions: [
     gfmFootnote(),
@@ -19,8 +19,8 @@ const PARSING = {
 };
 
 /**
- * How they become HTML. Numbers of items stand as they are written, since HTML would count by itself; a row keeps the cells
- * that its header lacks, which HTML compilers drop; a note stands where it is defined.
+ * How constructs become HTML. Items show their written numbers, since HTML would count anew. Rows keep the cells beyond their
+ * header, which HTML compilers drop. Notes are shown where they are defined.
  */
 const WRITING: HtmlExtension = {
   enter: {
@@ -129,9 +129,8 @@ function nextColumn(context: Context): void {
 }
 
 /**
- * HTML of a piece of Markdown. All that is not the parser's own markup is escaped, and raw HTML has no attributes but
- * spans and addresses in tables; a sanitiser goes over it nevertheless.
- *
+ * Turns a piece of Markdown into HTML. Everything but the parser's own markup is escaped. Raw HTML keeps no attributes but the
+ * spans and addresses of tables. The result still passes a sanitiser.
  * @param markdown clean (`build/text/source.ts`) and of bounded work (`build/text/work.ts`)
  */
 export function htmlOf(markdown: string): string {

@@ -3,28 +3,31 @@ import { hasDefinitions, sections } from '../../../../text/sections.ts';
 import { cleanSource } from '../../../../text/source.ts';
 import { Allowance, workOf } from '../../../../text/work.ts';
 
-/** What is set at once, so that the page stays at hand between two of them. */
+/** A part of a document that is set at once. Between two pieces the page reacts to the reader. */
 export interface Piece {
   markdown: string;
-  /** Too much for the parser: the text is shown as it stands. */
+  /** Too much work for the parser: the text is shown as written. */
   isLiteral: boolean;
-  /** Rows of the table before it, under its header once more, so that they are read as rows. */
+  /** Further rows of the table before, with its header repeated so that they are parsed as rows. */
   isContinued?: boolean;
 }
 
-/** In characters. The first is small: it stands on the screen when the rest is still to come. */
+/** Lengths in characters. The first piece is small, so that it is on the screen while the rest is loading. */
 const FIRST_LENGTH = 6_000;
 const LENGTH = 24_000;
-/** Definitions of links reach through a whole document; beyond this length, only through their piece. */
+/** Definitions of links apply to the whole document up to this length, and to their own piece beyond it. */
 const MOST_WHOLE = 200_000;
-/** Of a table that is more than a piece. */
+/** Rows of a piece of a long table. */
 const ROWS = 200;
-/** Of one piece, in the units of `build/text/work.ts`: some tenths of a second. The largest real one, a quotation of 72,000 characters, has 9,800. */
+/**
+ * Most work of one piece, in the units of `build/text/work.ts`: some tenths of a second. The largest real piece, a quotation of
+ * 72,000 characters, has 9,800.
+ */
 const MOST_WORK = 12_000;
 
-/** Cuts a body where no block goes on. The pieces are in the order of the text and hold all of it. */
+/** Cuts a body between blocks. The pieces are in the order of the text and hold all of it. */
 export function piecesOf(body: string): Piece[] {
-  // A blank line at the end would make a table one that is not certain.
+  // A blank line at the end would make a table uncertain.
   const markdown = cleanSource(body).trimEnd();
   const allowance = new Allowance(markdown.length);
   if (markdown.length <= MOST_WHOLE && hasDefinitions(markdown) && bears(markdown, allowance)) {
@@ -41,7 +44,7 @@ export function piecesOf(body: string): Piece[] {
   return pieces;
 }
 
-/** A section that a piece cannot hold with others. A long table is cut between its rows. */
+/** Cuts a section that does not fit into a piece with others. A long table is cut between its rows. */
 function sectionPieces(section: string, allowance: Allowance): Piece[] {
   if (bears(section, allowance)) return [{ markdown: section, isLiteral: false }];
   const lines = section.split('\n');

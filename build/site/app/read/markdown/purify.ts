@@ -1,2 +1,2 @@
-/** The sanitiser, in a file of its own that is loaded where it is wanted. */
+/** The sanitiser, in its own file so that it is loaded only when needed. */
 export { default as purify } from 'dompurify';

@@ -2,16 +2,16 @@ import { tagText, withoutTags } from '../../../../text/html.ts';
 import { escapeHtml, safeTable } from './html-table.ts';
 
 /**
- * Raw HTML in a document, by the rule of its plain text (`build/text/html.ts`): words stay, comments go, and a "tag" that HTML
- * does not know is words. A table becomes one. Of other tags that it knows, the few below become elements, and none keeps an attribute.
- * They are such as a parser closes at the end of their paragraph, so that one left open reaches no further.
+ * Reads raw HTML in a document by the rule of its plain text (`build/text/html.ts`): words stay, comments are removed, and
+ * unknown tags are words. Tables become tables. Of the other known tags only the elements below stay, without attributes. A
+ * parser closes these at the end of their paragraph, so an unclosed one reaches no further.
  */
 const ELEMENTS = new Set('abbr cite del dfn ins kbd mark q samp small sub sup var'.split(' '));
 
-/** Stands for markup while the words around it are escaped. (No document has a NUL, see `build/text/source.ts`.) */
+/** Stands for markup while the words around it are escaped. Documents contain no NUL (`build/text/source.ts`). */
 const MARKUP = '\0';
 
-/** @param html one inline tag or one whole HTML block, as the source wrote it @returns HTML without attributes */
+/** @param html one inline tag or one whole HTML block, as written @returns HTML without attributes */
 export function safeHtml(html: string): string {
   return safeTable(html.trim()) ?? wordsOf(html);
 }

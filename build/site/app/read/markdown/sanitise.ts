@@ -1,10 +1,12 @@
 import type { DOMPurify } from 'dompurify';
 
 /**
- * What elements and attributes a document may have on the page. Neither names nor identifiers: those are the page's own.
+ * Elements and attributes that a document may have on the page. Names and identifiers are not among them: those belong to the
+ * page.
  *
- * Two walls. HTML of these elements alone, without a single attribute that could do anything, is taken as it is: nothing in it
- * can run, load or lead anywhere, and that is most documents. All other HTML goes through DOMPurify, which is loaded then.
+ * There are two walls. HTML that has these elements only, and no attribute with an effect, is taken unchanged: nothing in it
+ * can run, load or lead anywhere. Most documents are like this. All other HTML passes DOMPurify, which is loaded when first
+ * needed.
  */
 
 const TAGS = (
@@ -12,19 +14,19 @@ const TAGS = (
   'table tbody td th thead tr ul var'
 ).split(' ');
 
-/** Addresses of pages, and what has no scheme. */
+/** Web addresses, and addresses without a scheme. */
 const ADDRESS = /^(?:https?:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 
 const ANY_TAG = /<[^>]*>?/g;
-/** Sorts of tags that do nothing, to the last character. */
+/** Harmless tags, matched to the last character. */
 const PLAIN_TAG = new RegExp(
   `^<(?:/?(?:${TAGS.join('|')})|(?:br|hr) /|t[dh] align="(?:left|right|center)"|t[dh](?: (?:col|row)span="\\d{1,3}")+|ol start="\\d{1,10}")>$`,
 );
 
-/** @returns elements that nothing can come of; rejects where the sanitiser cannot be loaded */
+/** @returns harmless elements; rejects where the sanitiser cannot be loaded */
 export type Sanitiser = (html: string) => DocumentFragment | Promise<DocumentFragment>;
 
-/** @param page in which the elements are going to stand @param load gives the sanitiser, of the same window */
+/** @param page the document that the elements go into @param load loads the sanitiser, for the same window */
 export function sanitiser(page: Document, load: () => Promise<DOMPurify>): Sanitiser {
   let loading: Promise<DOMPurify> | null = null;
   return html => {
@@ -38,7 +40,7 @@ export function sanitiser(page: Document, load: () => Promise<DOMPurify>): Sanit
   };
 }
 
-/** Whether every tag is one of the harmless ones; `<` stands nowhere else. */
+/** Whether every tag is harmless, and `<` occurs in tags only. */
 export function isPlain(html: string): boolean {
   for (const [tag] of html.matchAll(ANY_TAG)) if (!PLAIN_TAG.test(tag)) return false;
   return true;

@@ -1,19 +1,19 @@
-/** What the contents of a document name. */
+/** An entry in the contents of a document. */
 export interface Entry {
   id: string;
   text: string;
-  /** 2 for the outermost. */
+  /** 2 for the outermost headings. */
   rank: number;
 }
 
-/** Identifiers of a page's own parts are none of these. */
+/** Prefix that keeps identifiers of headings apart from those of the page. */
 const HEADING = 'h-';
 
-/** The identifiers that a document's parts have on its page, each once. */
+/** Gives unique identifiers to headings and paragraphs of a document. */
 export class Identifiers {
   readonly #taken = new Set<string>();
 
-  /** @returns one that tells the heading's words */
+  /** @returns an identifier made of the heading's words */
   ofHeading(text: string): string {
     const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
     return this.#free(HEADING + (words.slice(0, 8).join('-') || 'section'));

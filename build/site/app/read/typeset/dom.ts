@@ -1,7 +1,7 @@
-/** The words of an element and the text nodes that they stand in. */
+/** The words of an element and the text nodes that hold them. */
 export interface Words {
   text: string;
-  /** In order; `start` is the place of a node's first character in the text. */
+  /** Nodes in order; `start` is the offset in the text of a node's first character. */
   nodes: { node: Text; start: number }[];
 }
 
@@ -22,7 +22,7 @@ export function wordsOf(element: Node): Words {
 
 export const ownerOf = (node: Node): Document => node.ownerDocument ?? (node as Document);
 
-/** The text node that a character stands in. */
+/** The text node that holds a character. */
 export function nodeAt({ nodes }: Words, at: number): { node: Text; start: number } | null {
   let low = 0;
   let high = nodes.length;
@@ -36,10 +36,9 @@ export function nodeAt({ nodes }: Words, at: number): { node: Text; start: numbe
 }
 
 /**
- * Puts an element around characters that stand in one text node. What comes before them in the text keeps its nodes, so that
- * several places are wrapped from the last to the first.
- *
- * @returns false where they stand in more than one, and nothing is changed
+ * Wraps characters of one text node in an element. The nodes before them stay valid, so several ranges are wrapped from last to
+ * first.
+ * @returns false, without a change, where the characters lie in more than one node
  */
 export function wrapWords(words: Words, from: number, to: number, wrapper: Element): boolean {
   const found = nodeAt(words, from);
@@ -52,7 +51,7 @@ export function wrapWords(words: Words, from: number, to: number, wrapper: Eleme
   return true;
 }
 
-/** Puts an element around characters, whatever they stand in. @returns false where that would cut another element in two */
+/** Wraps characters in an element, across text nodes. @returns false where that would cut another element in two */
 export function wrapRange(words: Words, from: number, to: number, wrapper: Element): boolean {
   const first = nodeAt(words, from);
   const last = nodeAt(words, to - 1);
@@ -68,7 +67,7 @@ export function wrapRange(words: Words, from: number, to: number, wrapper: Eleme
   }
 }
 
-/** The same content in another element. */
+/** Moves the content into an element with another name. */
 export function renamed<Name extends keyof HTMLElementTagNameMap>(
   element: Element,
   name: Name,
@@ -79,5 +78,5 @@ export function renamed<Name extends keyof HTMLElementTagNameMap>(
   return other;
 }
 
-/** The content stays, the element goes. */
+/** Replaces an element by its content. */
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);

@@ -1,8 +1,8 @@
 import { ownerOf, renamed } from './dom.ts';
 
-/** Notes that follow the law's own text, folded under their headings. */
+/** Folds the notes after the law's text under their headings. */
 
-/** @returns where the notes under a heading go */
+/** @returns the fold, and its body for the notes */
 export function fold(
   container: Element,
   heading: Element,
@@ -21,7 +21,7 @@ export function fold(
   return { details, body };
 }
 
-/** `**Source Credit**: (Pub. L. …)`: takes the words away that become the heading. @returns whether it is one */
+/** Removes the words of `**Source Credit**: (Pub. L. …)` that become the heading. @returns whether the paragraph has them */
 export function takeCreditHeading(paragraph: Element): boolean {
   const first = paragraph.firstElementChild;
   if (first?.localName !== 'strong' || first.previousSibling !== null) return false;
@@ -32,5 +32,5 @@ export function takeCreditHeading(paragraph: Element): boolean {
   return true;
 }
 
-/** `[37 FR 23603, Nov. 4, 1972]`: where a section of regulations comes from, at its end. */
+/** `[37 FR 23603, Nov. 4, 1972]`: the source of a section of regulations, at its end. */
 export const isCredit = (text: string): boolean => /^\[\d{1,3} FR \d+.*\]$/s.test(text.trim());

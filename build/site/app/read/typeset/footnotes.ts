@@ -8,21 +8,21 @@ interface Mark {
 
 interface Note {
   id: string;
-  /** Its label, which leads back to the first of its marks. */
+  /** The note's label, which links back to the first of its marks. */
   label: Element;
   isLinked: boolean;
 }
 
-/** What a paragraph begins with that is a note with a space or a colon behind its label; see `build/text/layout.ts`. */
+/** Beginning of a note with a space or a colon after its label; see `build/text/layout.ts`. */
 const SPACED_START = /^\[\^([^\s[\]\\]+)\]:?[ \t]+(?=\S)/;
 
 /**
- * Marks and notes. Notes stand among the paragraphs, as the corpus has them. Labels come again (a document has several
- * notes 1), so a mark belongs to the next note of its label, or where none comes, to the last before it.
+ * Links marks and notes. Notes lie among the paragraphs, as in the corpus. Labels repeat (a document has several notes 1), so a
+ * mark belongs to the next note of its label, or to the last before it where none follows.
  */
 export class Footnotes {
   readonly #fragmentHref: (id: string) => string;
-  /** Marks whose note has not come yet, by label. */
+  /** Marks without a note so far, by label. */
   readonly #waiting = new Map<string, Mark[]>();
   readonly #notes = new Map<string, Note>();
   #marks = 0;
@@ -44,7 +44,7 @@ export class Footnotes {
       if (wrapWords(words, match.index, match.index + match[0].length, sup)) {
         sup.textContent = `[${match[1]}]`;
         found.unshift([match[1]!, sup]);
-        // Its caret alone is markup.
+        // Only the caret is markup.
       } else caret?.node.deleteData(match.index + 1 - caret.start, 1);
     }
     for (const [label, sup] of found) {
@@ -56,7 +56,7 @@ export class Footnotes {
     }
   }
 
-  /** Turns a paragraph that begins with `[^1]` into a note. @returns whether it is one */
+  /** Turns a paragraph that begins with `[^1]` into a note. @returns whether it is a note */
   note(paragraph: Element): boolean {
     const text = paragraph.textContent ?? '';
     const match = text.startsWith('[^') ? (FOOTNOTE_START.exec(text) ?? SPACED_START.exec(text)) : null;
@@ -68,7 +68,7 @@ export class Footnotes {
     return true;
   }
 
-  /** A note that Markdown knows as one: its first paragraph is the label. */
+  /** Adds a note of Markdown's own syntax: its first paragraph is the label. */
   definition(note: Element): void {
     const first = note.firstElementChild;
     const text = first?.textContent ?? '';
@@ -95,7 +95,7 @@ export class Footnotes {
     this.#waiting.delete(name);
   }
 
-  /** No further note comes. */
+  /** Links the remaining marks. Called after the last note. */
   finish(): void {
     for (const [label, marks] of this.#waiting) {
       const note = this.#notes.get(label);

@@ -1,28 +1,28 @@
 /**
- * The labels that paragraphs of law begin with, read from the words: `(a)`, `(1)`, `(A)`, `(i)`; several where a paragraph
- * begins more than one level, `(b)(1)` or `(b) Methods—(1) General.`
+ * Labels at the beginning of paragraphs of law, read from the words: `(a)`, `(1)`, `(A)`, `(i)`. A paragraph that begins
+ * several levels has several: `(b)(1)` or `(b) Methods—(1) General.`
  */
 
 export interface Labels {
-  /** Without parentheses, outermost first; `*1` where the number is set in italics, a level of its own in regulations. */
+  /** Without parentheses, outermost first. `*1` is a number in italics, a separate level in regulations. */
   labels: string[];
-  /** Of the first label with what stands before it and its parentheses, in code units; what the link is made of. */
+  /** Range of the labels' link in code units, parentheses included. */
   start: number;
   end: number;
 }
 
 const LETTERS = String.raw`(?:\d{1,3}|[a-z]{1,6}|[A-Z]{1,6})`;
-/** In notes, laws are quoted with a quotation mark at each paragraph. */
+/** Quoted laws in notes have a quotation mark before each paragraph. */
 const FIRST = new RegExp(String.raw`^\s*[“"]?(\((${LETTERS})\))`);
 const NEXT = new RegExp(String.raw`\s?\((${LETTERS})\)`, 'y');
 /** A short heading between two labels: `(b) Methods—(1)`. */
 const AFTER_HEADING = new RegExp(String.raw`[^()\n—]{1,160}—\s?\((${LETTERS})\)`, 'y');
-/** More levels has no law. */
+/** No law has more levels. */
 const MOST_LABELS = 8;
 
 /**
  * @param text of the paragraph
- * @param isItalic whether the character at a place is set in italics
+ * @param isItalic whether the character at an offset is in italics
  * @returns null where the paragraph has no label
  */
 export function labelsOf(text: string, isItalic: (at: number) => boolean = () => false): Labels | null {
@@ -45,7 +45,7 @@ export function labelsOf(text: string, isItalic: (at: number) => boolean = () =>
   return { labels, start: end - first[1]!.length, end };
 }
 
-/** What a label may be: a kind of numbering and the place in it. `i` is the ninth letter, or one. */
+/** A meaning of a label: a kind of numbering and the ordinal in it. `i` is the ninth letter, or one. */
 export interface Reading {
   kind: string;
   ordinal: number;
@@ -53,10 +53,10 @@ export interface Reading {
 
 const LOWER_ROMAN = /^(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
-/** Beyond this, a list goes on with doubled letters. */
+/** After these, a list continues with doubled letters. */
 const ALPHABET = 26;
 
-/** @param label as {@link Labels} has it @returns nothing for what is no label, such as `(the)` */
+/** @param label as in {@link Labels} @returns an empty array for words that are no label, such as `(the)` */
 export function readingsOf(label: string): Reading[] {
   if (label.startsWith('*'))
     return readingsOf(label.slice(1)).map(each => ({ ...each, kind: `*${each.kind}` }));

@@ -3,8 +3,8 @@ import { ownerOf } from './dom.ts';
 const LABEL = /^[\s“"]*\(?[\w–-]{1,12}\)?[.\s]*$/;
 
 /**
- * Numbered paragraphs that the Markdown nests as lists, with the number in bold at the front of each item, become paragraphs one
- * after the other, as statutes set them. What goes on behind the paragraphs of a level stands as far in as the level does.
+ * Makes paragraphs of numbered lists, as statutes set them. The Markdown nests such lists, with the number in bold at the front
+ * of each item. Further blocks of an item are indented like its level.
  */
 export function flattenLevels(fragment: DocumentFragment): void {
   for (const list of Array.from(fragment.children)) {
@@ -19,7 +19,7 @@ const isOfLevels = (list: Element): boolean =>
       isNumber(firstIn(item)) && (isLoose(item) || item.querySelector('ul, table, blockquote') === null),
   );
 
-/** In a list whose items have one paragraph each, there is no element for that. */
+/** Whether the list's items hold paragraphs. Items of one paragraph may hold bare words. */
 const isLoose = (item: Element): boolean => item.firstElementChild?.localName === 'p';
 
 const firstIn = (item: Element): Element => (isLoose(item) ? item.firstElementChild! : item);
@@ -40,7 +40,7 @@ function blocksOf(list: Element, depth: number): Element[] {
   });
 }
 
-/** The words of an item that has no paragraph: then nothing but words stands in it. */
+/** A paragraph of the bare words of an item. */
 function paragraphOf(item: Element): Element {
   const paragraph = ownerOf(item).createElement('p');
   paragraph.append(...item.childNodes);

@@ -1,10 +1,9 @@
 import { unwrap } from './dom.ts';
 
 /**
- * Links of a document: to pages elsewhere, and to documents by their identifiers. What else stands there leads
- * nowhere on this site (paths between files of a corpus), and is words.
- *
- * @param hrefOf the address of the document with a canonical identifier, null where there is no such source
+ * Keeps links to other sites, and turns identifiers into links to documents. Other destinations lead nowhere on this site
+ * (paths between files of a corpus): those links become words.
+ * @param hrefOf address of the document with a canonical identifier; null where there is no such source
  */
 export function settleLinks(block: ParentNode, hrefOf: (identifier: string) => string | null): void {
   for (const link of Array.from(block.querySelectorAll('a'))) {
@@ -24,13 +23,13 @@ export function settleLinks(block: ParentNode, hrefOf: (identifier: string) => s
   }
 }
 
-/** `[^12](https://…)`: the caret of a footnote mark is markup. */
+/** Removes the caret of `[^12](https://…)`, which marks a footnote. */
 function withoutCaret(link: Element): void {
   const first = link.firstChild;
   if (first?.nodeType === 3 && /^\^\S/.test((first as Text).data)) (first as Text).deleteData(0, 1);
 }
 
-/** A picture without alternative text has its title, or its address, for words. */
+/** Gives an image without alternative text its title or address as words. */
 function nameIt(link: Element, written: string): void {
   if ((link.textContent ?? '').trim() === '') link.append(link.getAttribute('title') || written);
 }

@@ -4,35 +4,35 @@ interface Level extends Reading {
   label: string;
 }
 
-/** Deeper than any law; what is deeper stands as deep as this. */
+/** More than any law has. Deeper levels are indented like this one. */
 const MOST_LEVELS = 9;
 
 /**
- * How deep each labelled paragraph stands, told from the labels in their order alone, since statutes nest (a)(1)(A)(i)(I) and
- * regulations (a)(1)(i)(A): a label goes on with the innermost list of which it is the next, or begins a list within.
+ * Finds the depth of labelled paragraphs from the order of their labels alone, since statutes nest (a)(1)(A)(i)(I) and
+ * regulations (a)(1)(i)(A). A label continues the innermost list in which it is next, or begins a list within.
  */
 export class Numbering {
   #levels: Level[] = [];
 
-  /** A heading: what comes begins anew. */
+  /** Begins anew after a heading. */
   reset(): void {
     this.#levels = [];
   }
 
   /**
    * @param labels of one paragraph, outermost first
-   * @param following first labels of the paragraphs after it, for `(i)`: the letter after (h), or one
-   * @returns the labels of all levels down to this paragraph's own: `['a', '1', 'A']`
+   * @param following first labels of the paragraphs after it. They tell whether `(i)` is the letter after (h) or one.
+   * @returns the labels of all levels down to this paragraph: `['a', '1', 'A']`
    */
-  place(labels: readonly string[], following: Iterable<string> = []): string[] {
+  add(labels: readonly string[], following: Iterable<string> = []): string[] {
     labels.forEach((label, i) => {
-      if (i === 0) this.#placeFirst(label, following);
+      if (i === 0) this.#addFirst(label, following);
       else this.#begin(label);
     });
     return this.#levels.map(({ label }) => label.replace('*', ''));
   }
 
-  #placeFirst(label: string, following: Iterable<string>): void {
+  #addFirst(label: string, following: Iterable<string>): void {
     const readings = readingsOf(label);
     const next = this.#nextOf(readings);
     const first = readings.find(({ kind, ordinal }) => ordinal === 1 && !this.#has(kind));
@@ -42,7 +42,7 @@ export class Numbering {
     else this.#insert(readings, label);
   }
 
-  /** Neither the next of a list nor the first of a new one: a list has a gap, or begins again. */
+  /** Adds a label that neither continues a list nor begins one: the list has a gap, or begins again. */
   #insert(readings: readonly Reading[], label: string): void {
     for (let depth = this.#levels.length - 1; depth >= 0; depth--) {
       const reading = readings.find(({ kind }) => kind === this.#levels[depth]!.kind);
@@ -84,8 +84,8 @@ export class Numbering {
 }
 
 /**
- * Whether a label that could go on with one list and begin another begins it: of the labels that come, the second of the new
- * list comes before the next of the old, and before another first one, which would begin a list below the old.
+ * Tells whether a label that fits two lists begins the new one. It does if the second label of the new list follows before the
+ * next label of the old one, and before another first label, which would begin a list below the old one.
  */
 function beginsList(first: Reading, next: Reading, following: Iterable<string>): boolean {
   for (const label of following) {

@@ -1,13 +1,13 @@
 /**
- * The ranks of headings that the Federal Register sets in bold or italics, from how they are numbered: `I.` above `A.`
- * above `1.`; what has no number stands below the Roman ones, and italics below what is bold.
+ * Ranks headings that the Federal Register sets in bold or italics. `I.` ranks above `A.`, and `A.` above `1.`. Headings
+ * without a number rank below Roman numerals, and italics below bold.
  */
 export class Outline {
   #hasRoman = false;
   #bold = 1;
   #last = 1;
 
-  /** @returns 2 to 5, never more than one below the heading before it */
+  /** @returns 2 to 5, at most one below the heading before */
   rank(text: string, isBold: boolean): number {
     const wanted = isBold ? this.#boldRank(text) : this.#bold + 1;
     const rank = Math.min(wanted, this.#last + 1, 5);
@@ -27,19 +27,19 @@ export class Outline {
   }
 }
 
-/** `C.`, `D.`, `L.` and `M.` are letters of a list far more often than numbers. */
+/** Single `C.`, `D.`, `L.` and `M.` are letters of a list far more often than numerals. */
 const ROMAN = /^(?:[IVX]|[IVXL]{2,6})\./;
 
 /** `SUMMARY:`, `FOR FURTHER INFORMATION CONTACT:` */
 export const isCaption = (text: string): boolean => /^[A-Z][A-Z ,]+:$/.test(text);
 
-/** The same in contents: `For further information contact`. */
+/** The caption for the contents: `For further information contact`. */
 export const captionWords = (text: string): string => text[0] + text.slice(1, -1).toLowerCase();
 
-/** What the converter takes the capitals from, among notes: `house report no. 94–1476`. */
+/** Headings of notes that the converter writes in lower case: `house report no. 94–1476`. */
 const REPORT = /^(?:(?:(?:house|senate|conference) )+(?:report|document)|legislative statement)s?\b[^\d]*/;
 
-/** @returns such a heading as it is cited, `House Report No. 94–1476`; null for all others */
+/** @returns the heading in its usual spelling, `House Report No. 94–1476`; null for other headings */
 export const reportHeading = (text: string): string | null =>
   REPORT.test(text)
     ? text.replace(REPORT, words => words.replace(/\b(?!and\b|of\b)[a-z]/g, letter => letter.toUpperCase()))
@@ -49,7 +49,7 @@ const LONGEST_BOLD = 250;
 const LONGEST_ITALIC = 120;
 
 /**
- * Whether a paragraph is set as a heading: all of it bold, or in italics, and neither a label nor a part of a sentence.
+ * Finds a heading set as a paragraph: all bold or all in italics, and neither a label nor part of a sentence.
  * @returns its one element; null for other paragraphs
  */
 export function headingIn(paragraph: Element): { inner: Element; isBold: boolean } | null {

@@ -14,14 +14,14 @@ export function labelled(paragraph: Element): Labelled | null {
   const words = wordsOf(paragraph);
   const isItalic = (at: number): boolean => {
     const inner = nodeAt(words, at)?.node.parentElement;
-    // In italics itself, while the parentheses are not.
+    // Only the label is in italics, not its parentheses.
     return inner?.localName === 'em' && /^\w+$/.test(inner.textContent ?? '');
   };
   const labels = labelsOf(words.text, isItalic);
   return labels && { paragraph, labels, words };
 }
 
-/** @returns the first labels of what follows each one, to be asked for as far as is wanted */
+/** Yields the first labels of the paragraphs from an index on. */
 export function* firstLabels(following: readonly (Labelled | null)[], from: number): Generator<string> {
   for (let at = from; at < following.length; at++) {
     const label = following[at]?.labels.labels[0];
@@ -29,19 +29,19 @@ export function* firstLabels(following: readonly (Labelled | null)[], from: numb
   }
 }
 
-/** Indents a paragraph by its level. @returns the labels of all levels down to its own */
+/** Indents a paragraph by its level. @returns the labels of all levels down to this paragraph */
 export function indent(
   { paragraph, labels }: Labelled,
   numbering: Numbering,
   ahead: Iterable<string>,
 ): string[] {
-  const path = numbering.place(labels.labels, ahead);
+  const path = numbering.add(labels.labels, ahead);
   const level = path.length - labels.labels.length + 1;
   paragraph.classList.add('numbered', `level-${Math.min(level, 6)}`);
   return path;
 }
 
-/** Makes of its label a link to the paragraph itself. */
+/** Makes the label a link to its paragraph. */
 export function linkLabel({ paragraph, labels, words }: Labelled, href: string): void {
   const link = ownerOf(paragraph).createElement('a');
   link.className = 'label';
@@ -51,7 +51,7 @@ export function linkLabel({ paragraph, labels, words }: Labelled, href: string):
 
 const LONGEST_HEADING = 160;
 
-/** `(a) In general`: label and heading of a paragraph, where it has one in bold or italics. */
+/** Label and heading of a paragraph, such as `(a) In general`; null where it has no heading in bold or italics. */
 export function headingOf({ paragraph, labels }: Labelled): string | null {
   const heading = Array.from(paragraph.querySelectorAll('strong, em')).find(
     element => !/^[\s("“]*\w{1,6}\)?\s*$/.test(element.textContent ?? ''),

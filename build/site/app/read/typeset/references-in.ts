@@ -2,8 +2,8 @@ import { ownerOf, wordsOf, wrapWords } from './dom.ts';
 import { type Home, referencesIn } from './references.ts';
 
 /**
- * Makes links of the citations in a block's words. A citation that stands in more than one text node stays words.
- * @param hrefOf where a citation leads
+ * Links the citations in a block's words. A citation that spans several text nodes stays words.
+ * @param hrefOf address of a citation
  */
 export function linkReferences(block: Element, home: Home | null, hrefOf: (query: string) => string): void {
   const words = wordsOf(block);

@@ -7,16 +7,16 @@ import {
   type SectionCitation,
 } from '../../../../text/citations.ts';
 
-/** Citations in the words of a document, each with what to search for: whether the corpus has what is cited, nobody knows here. */
+/** A citation in the words of a document and its search query. Whether the corpus has the cited document is not known here. */
 export interface Reference {
-  /** Code units of the text. */
+  /** Range in code units of the text. */
   at: number;
   end: number;
   /** `17 USC 107`, `45 CFR part 46`, `83 FR 21707` */
   query: string;
 }
 
-/** The code and title that a document is a section of: what its own words mean by "section 107". */
+/** Code and title of a document that is a section of a code: its words "section 107" mean that title. */
 export interface Home {
   source: SourceId;
   title: string;
@@ -27,7 +27,7 @@ const MOST_NUMBERS = 30;
 
 /**
  * @param written a block's words
- * @param home of the document, where it is a section of a code; null in quotations of other laws, too
+ * @param home of the document, if it is a section of a code; null in quotations of other laws, too
  */
 export function referencesIn(written: string, home: Home | null): Reference[] {
   if (!/\d/.test(written)) return [];
@@ -58,7 +58,7 @@ function linksOf(citation: SectionCitation, own: { code: CodeCitation; title: st
     }));
 }
 
-/** Statutes have neither parts nor numbers with a dot: a number of a list that is such is one of regulations. */
+/** Statutes have neither parts nor numbers with a dot, so such a number belongs to regulations. */
 const mayBeOf = ({ keys }: CodeCitation, { isPart, number }: CitedNumber): boolean =>
   keys.part !== null || !(isPart || number.includes('.'));
 

@@ -1,6 +1,6 @@
 import { ownerOf, renamed } from './dom.ts';
 
-/** Puts a table into a box that scrolls within the page, and says which cells are headings. @param name for those who hear it */
+/** Puts a table into a box that scrolls within the page, and marks its headings. @param name for screen readers */
 export function boxTable(table: Element, name: string): HTMLElement {
   const head = table.querySelector('thead');
   const headings = Array.from(table.querySelectorAll('th'));
@@ -19,7 +19,7 @@ export function boxTable(table: Element, name: string): HTMLElement {
   return box;
 }
 
-/** A heading without words is a cell that spans as much. */
+/** Turns a heading without words into a cell with the same spans. */
 function emptied(heading: Element): void {
   const cell = renamed(heading, 'td');
   for (const { name, value } of Array.from(heading.attributes)) cell.setAttribute(name, value);

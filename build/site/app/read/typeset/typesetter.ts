@@ -12,26 +12,26 @@ import { linkReferences } from './references-in.ts';
 import { boxTable } from './tables.ts';
 import { isCovered } from './words.ts';
 
-/** What setting a document needs to know of it and of the page. */
+/** Facts about the document and its page that setting needs. */
 export interface Setting {
-  /** What the page shows as its heading: a first heading of the text with the same words is left out. */
+  /** The page's heading. A first heading of the text with the same words is left out. */
   heading: string;
-  /** Whether it is a section of a code: headings are of notes then, and what is bold is no heading. */
+  /** Whether it is a section of a code. Its headings belong to notes, and bold paragraphs are no headings. */
   isSection: boolean;
   home: Home | null;
   fragmentHref: (id: string) => string;
-  /** The address of the document with a canonical identifier; null where there is no such source. */
+  /** Address of the document with a canonical identifier; null where there is no such source. */
   documentHref: (identifier: string) => string | null;
-  /** Where a citation leads; null where nothing can be searched. */
+  /** Address of a citation's search; null where there is no search. */
   searchHref: ((query: string) => string) | null;
 }
 
-/** Blocks whose words are read as one. */
+/** Blocks whose words are read as one text. */
 const WHOLE = 'p, h1, h2, h3, h4, h5, h6, li, td, th';
 
 /** Sets a document for reading, piece by piece, below an element. */
 export class Typesetter {
-  /** Headings, notes, and the outermost paragraphs that have one. */
+  /** Entries for headings, notes, and outermost paragraphs with a heading. */
   readonly contents: Entry[] = [];
   readonly #root: HTMLElement;
   readonly #setting: Setting;
@@ -39,14 +39,14 @@ export class Typesetter {
   readonly #footnotes: Footnotes;
   readonly #numbering = new Numbering();
   readonly #outline = new Outline();
-  /** Where blocks go: the root, or a fold. */
+  /** Parent of new blocks: the root, or a fold. */
   #container: HTMLElement;
-  /** The blocks of a piece that lie in one container; the browser skips those out of sight. */
+  /** Blocks of a piece in one container. The browser skips runs that are out of sight. */
   #run: HTMLElement | null = null;
   #isTitled = false;
   #fold: 'none' | 'group' | 'single' = 'none';
   #tables = 0;
-  /** Those of the last table. */
+  /** Rows of the last table. */
   #rows: Element | null = null;
 
   constructor(root: HTMLElement, setting: Setting) {
@@ -68,7 +68,7 @@ export class Typesetter {
     }
   }
 
-  /** Rows of the table that came last. @param fragment a table with the same header */
+  /** Adds rows to the last table. @param fragment a table with the same header */
   addRows(fragment: DocumentFragment): void {
     settleLinks(fragment, this.#setting.documentHref);
     const rows = fragment.querySelectorAll('tbody > tr');
@@ -76,7 +76,7 @@ export class Typesetter {
     this.#rows?.append(...rows);
   }
 
-  /** What the parser could not bear: the text as it is written, with a line that says so. */
+  /** Adds text that the parser could not handle, as written, with a line that says so. */
   addLiteral(text: string): void {
     this.#run = null;
     const owner = ownerOf(this.#root);
@@ -136,10 +136,13 @@ export class Typesetter {
     else this.#insertHeading(heading, Math.max(2, Math.min(written, 3)), text);
   }
 
-  /** A heading of the second rank folds all below it; one of the third is folded where it stands alone. */
+  /**
+   * Folds notes. A heading of the second rank folds everything below it. One of the third is folded unless it lies in such a
+   * fold.
+   */
   #note(heading: Element, written: number): void {
     const text = (heading.textContent ?? '').trim();
-    // `### house report no. 94–1476` belongs to the notes that it follows, though it is written as their equal.
+    // `### house report no. 94–1476` belongs to the notes before it, though it is written at their rank.
     const isWithin =
       (this.#fold === 'group' && written > 2) ||
       (this.#fold === 'single' && (written > 3 || /^\p{Ll}/u.test(text)));
@@ -198,7 +201,7 @@ export class Typesetter {
     this.#settle(paragraph);
   }
 
-  /** Only what the law itself says can be linked to by its labels: notes quote others. */
+  /** Indents a labelled paragraph. Only paragraphs of the law itself get a link: notes quote other laws. */
   #labelled(paragraph: Labelled, ahead: Iterable<string>): void {
     const path = indent(paragraph, this.#numbering, ahead);
     if (this.#fold !== 'none') return;
@@ -210,7 +213,7 @@ export class Typesetter {
     if (text) this.contents.push({ id, text, rank: 2 });
   }
 
-  /** A quotation has an order of its own. */
+  /** Indents the paragraphs of a quotation, which has its own numbering. */
   #quote(quote: Element): void {
     const numbering = new Numbering();
     const paragraphs = Array.from(quote.querySelectorAll('p'), labelled);
@@ -219,7 +222,7 @@ export class Typesetter {
     });
   }
 
-  /** Footnote marks and citations of a block, or of the blocks that it holds. */
+  /** Links the footnote marks and citations of a block, or of the blocks within. */
   #settle(block: Element): void {
     const { home, searchHref } = this.#setting;
     for (const whole of wholes(block)) {
@@ -229,7 +232,7 @@ export class Typesetter {
   }
 }
 
-/** Words that stand in no element become a paragraph. */
+/** Returns the blocks of a fragment. Words outside of elements become paragraphs. */
 function blocksOf(fragment: DocumentFragment): Element[] {
   for (const node of Array.from(fragment.childNodes)) {
     if (node.nodeType !== 3 || (node.textContent ?? '').trim() === '') continue;
@@ -240,7 +243,7 @@ function blocksOf(fragment: DocumentFragment): Element[] {
   return Array.from(fragment.children);
 }
 
-/** The outermost blocks whose words are read as one. */
+/** The outermost blocks whose words are read as one text. */
 function wholes(block: Element): Element[] {
   if (block.matches(WHOLE)) return [block];
   return Array.from(block.querySelectorAll(WHOLE)).filter(

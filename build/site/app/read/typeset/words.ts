@@ -1,8 +1,8 @@
-/** Letters and digits alone, in lower case: what two texts are compared by. */
+/** Words of a text for comparisons: letters and digits in lower case. */
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether a text says nothing that another one does not say: each of its words is there. */
+/** Whether another text has each word of this one. */
 export function isCovered(text: string, by: string): boolean {
-  const said = new Set(wordsIn(by));
-  return wordsIn(text).every(word => said.has(word));
+  const known = new Set(wordsIn(by));
+  return wordsIn(text).every(word => known.has(word));
 }

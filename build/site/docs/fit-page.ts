@@ -2,7 +2,7 @@ import type { Element, Root, Text } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
 import { EXAMPLE_ORIGIN, UNKNOWN_ORIGIN } from './languages.ts';
-import { GUIDE } from './places.ts';
+import { GUIDE } from './page-addresses.ts';
 
 export interface Heading {
   /** 2 for chapters. */
@@ -12,30 +12,29 @@ export interface Heading {
 }
 
 /**
- * Fits a rendered guide into its page: links to its headings, addresses of the server; what may be wider than a phone can
- * be scrolled by keyboard (WCAG 2.2, 2.1.1).
- *
+ * Fits a rendered guide into its page: adds links to its headings, fills in the server's address, and makes wide content
+ * scrollable by keyboard (WCAG 2.2, 2.1.1).
  * @param origin of the site, without a slash at its end; null where it is not known at build time
  * @returns its headings
  */
-export function placed(tree: Root, origin: string | null): Heading[] {
+export function fitIntoPage(tree: Root, origin: string | null): Heading[] {
   const headings: Heading[] = [];
   visit(tree, (node, index, parent) => {
     if (node.type === 'text' && parent && index !== undefined)
-      return placeOrigin(node, origin, index, parent as Element);
+      return fillOrigin(node, origin, index, parent as Element);
     if (node.type !== 'element') return;
     const { tagName, properties } = node;
-    if (/^h[2-6]$/.test(tagName)) headings.push(placeHeading(node));
+    if (/^h[2-6]$/.test(tagName)) headings.push(linkHeading(node));
     else if (tagName === 'pre') properties.tabIndex = 0;
     else if (tagName === 'img') properties.loading = 'lazy';
     else if (tagName === 'table' && parent && index !== undefined)
-      return placeTable(node, index, parent as Element);
+      return frameTable(node, index, parent as Element);
   });
   return headings;
 }
 
-/** A link to itself, named by what it leads to. */
-function placeHeading(node: Element): Heading {
+/** Adds a link to the heading itself, with an accessible name. */
+function linkHeading(node: Element): Heading {
   const heading = { depth: Number(node.tagName[1]), id: String(node.properties.id), text: textOf(node) };
   const properties = {
     href: `${GUIDE}#${heading.id}`,
@@ -46,16 +45,16 @@ function placeHeading(node: Element): Heading {
   return heading;
 }
 
-/** @returns where to go on: in the frame, which has its table then */
-function placeTable(node: Element, index: number, parent: Element): number | undefined {
+/** @returns the index to go on at: the new frame, which then holds its table */
+function frameTable(node: Element, index: number, parent: Element): number | undefined {
   if (parent.properties?.role === 'group') return undefined;
   const properties = { className: ['table'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
   parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] };
   return index;
 }
 
-/** A script puts the address of the server there, where it is not known now. */
-function placeOrigin(
+/** Fills in the origin. Where it is not known yet, marks its places for a script. */
+function fillOrigin(
   node: Text,
   origin: string | null,
   index: number,

@@ -11,8 +11,8 @@ import { visit } from 'unist-util-visit';
 
 for (const grammar of [bash, javascript, json, python, r, sql, typescript]) refractor.register(grammar);
 
-/** Colors the words of code by classes, as far as its language is known. A plugin of rehype. */
-export const highlighted =
+/** Marks words of code with classes for their colors, in the languages that it knows. A plugin of rehype. */
+export const codeColors =
   () =>
   (tree: Root): void =>
     visit(tree, 'element', (node: Element) => {

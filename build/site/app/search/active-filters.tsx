@@ -2,8 +2,8 @@ import { webHref } from '../address.ts';
 import { facetLabel, sourcesOf } from './facets.tsx';
 import { FILTERS, type SearchState, searchPath, withFilter } from './search-query.ts';
 
-/** The filters that are set, each to be taken away. */
-export function Chosen({ state }: { state: SearchState }) {
+/** The active filters, each with a link that removes it. */
+export function ActiveFilters({ state }: { state: SearchState }) {
   const chosen = FILTERS.filter(name => state.filters[name] !== undefined);
   if (chosen.length === 0) return null;
   return (

@@ -7,17 +7,17 @@ import { sourceOf } from '../../../contract/sources.ts';
 import type { Result } from '../api.ts';
 
 /**
- * Whether the first hit is the document that a query cites. The engine puts that document first, but where there is none it
- * puts another there, so the hit is held against the query.
+ * Tells whether the first hit is the document that a query cites. The engine puts that document first. Where there is none,
+ * another is first, so the hit is compared with the query.
  */
 
 type Hit = Pick<SearchHit, 'source' | 'identifier'>;
 type Get = (target: string) => Promise<Result<{ metadata: Record<string, unknown> }>>;
 
-/** Whether Enter may lead straight to a cited hit. */
+/** Whether Enter may open a cited hit directly. */
 export const isCitationAlone = (text: string): boolean => wholeCitation(text) !== null;
 
-/** @param get asks for what only the document tells: its page in a journal */
+/** @param get asks for what only the document has: its page in a journal */
 export async function isCited(query: string, hit: Hit, get: Get): Promise<boolean> {
   const cited = new Set(citationsIn(query));
   if (keysOfIdentifier(hit.source, hit.identifier).some(key => cited.has(key))) return true;

@@ -8,7 +8,7 @@ import { Traffic } from '../../helpers/browser/traffic.ts';
 import { PHONE, type VisitOptions } from '../../helpers/browser/visit.ts';
 import { PICTURED, VIEWS } from './views.ts';
 
-/** Every view as people see it: in light and dark, on a phone; pictures are kept for a look. */
+/** Every view in light and dark and on a phone. Pictures are kept for inspection. */
 
 const LOOKS: Readonly<Record<string, VisitOptions>> = {
   light: { colorScheme: 'light' },
@@ -16,15 +16,15 @@ const LOOKS: Readonly<Record<string, VisitOptions>> = {
   phone: { ...PHONE, colorScheme: 'light' },
 };
 
-/** Of all that the first view of a visitor needs, as it comes over the wire. The reading page brings a parser of Markdown. */
+/** Bytes over the wire for a visitor's first view. The reading page also loads a Markdown parser. */
 const BUDGET = 48_000;
 const READING_BUDGET = 72_000;
 const READING = ['section', 'notice'];
 
-siteSuite('the site, looks', [shimSite], sampleSite, test => {
+siteSuite('the site, appearance', [shimSite], sampleSite, test => {
   for (const [look, options] of Object.entries(LOOKS)) {
     test(
-      `${look}: no view has a grave fault of accessibility, is wider than the screen, or blank`,
+      `${look}: every view is accessible, fits the screen, and is not blank`,
       async visit => {
         for (const [name, path] of Object.entries(VIEWS)) {
           await visit.open(path);
@@ -38,7 +38,7 @@ siteSuite('the site, looks', [shimSite], sampleSite, test => {
     );
   }
 
-  test('headings are in order, with one of the first level, and landmarks are there', async visit => {
+  test('every view has one h1, headings without gaps, and landmarks', async visit => {
     for (const [name, path] of Object.entries(VIEWS)) {
       await visit.open(path);
       const levels = await visit.page
@@ -56,7 +56,7 @@ siteSuite('the site, looks', [shimSite], sampleSite, test => {
   });
 
   for (const [name, path] of Object.entries(VIEWS)) {
-    test(`the first view is ${name}: it stays within its budget of bytes`, async visit => {
+    test(`${name} as the first view stays within its budget of bytes`, async visit => {
       const traffic = await Traffic.record(visit.page);
       await visit.open(path);
       await visit.page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Result } from '../../../../build/site/app/api.ts';
-import { isCitationAlone, isCited } from '../../../../build/site/app/search/cited.ts';
+import { isCitationAlone, isCited } from '../../../../build/site/app/search/cited-hit.ts';
 
 const usc = (shorthand: string) => ({ source: 'usc' as const, identifier: `/us/usc/${shorthand}` });
 const ecfr = (shorthand: string) => ({ source: 'ecfr' as const, identifier: `/us/cfr/${shorthand}` });
@@ -9,7 +9,7 @@ const fr = (number: string) => ({ source: 'fr' as const, identifier: `/us/fr/${n
 
 const nobody = () => Promise.reject(new Error('nobody is to be asked'));
 
-test('a hit is cited by its section, its number, or its identifier', async () => {
+test('a hit is cited by its section, its number or its identifier only', async () => {
   const cases: [query: string, hit: Parameters<typeof isCited>[1], is: boolean][] = [
     ['17 USC 106', usc('t17/s106'), true],
     ['17 U.S.C. § 106(1)', usc('t17/s106'), true],
@@ -31,7 +31,7 @@ test('a hit is cited by its section, its number, or its identifier', async () =>
     assert.is(await isCited(query, hit, nobody), is, `${query}: ${hit.identifier}`);
 });
 
-test('only the document tells its page, so it is asked', async () => {
+test('for a citation by page the document is asked for', async () => {
   const asked: string[] = [];
   const get =
     (fr_citation: unknown, end_page: unknown = null) =>
@@ -50,7 +50,7 @@ test('only the document tells its page, so it is asked', async () => {
   assert.not.ok(await isCited('83 FR 21707', fr('2018-09910'), failing));
 });
 
-test('Enter leads straight to a document where nothing but its citation is asked for', () => {
+test('Enter may open the hit only if the query is a citation and nothing else', () => {
   assert.ok(isCitationAlone('17 USC 106'));
   assert.not.ok(isCitationAlone('fair use 17 USC 107'));
 });

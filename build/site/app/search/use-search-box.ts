@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { navigate } from '../router.ts';
 import { type SearchState, searchPath } from './search-query.ts';
 
-/** So long nothing is typed before it is searched for. */
+/** Pause in typing before a search begins. */
 const PAUSE_MS = 250;
 
-export interface Typed {
+export interface SearchBox {
   text: string;
   set: (text: string) => void;
-  /** Searches at once, as a new step of the history. */
+  /** Searches at once, as a new entry of the history. */
   submit: () => void;
 }
 
-/** What stands in the search box: it becomes the address after a pause, so that a search can be shared at any time. */
-export function useTyped(state: SearchState): Typed {
+/** The text in the search box. After a pause it goes into the address, so that a search can be shared at any time. */
+export function useSearchBox(state: SearchState): SearchBox {
   const [text, setText] = useState(state.q);
   const latest = useRef(state);
   latest.current = state;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was made the address from here: meanwhile the reader may have typed on. */
+  /** The last text that this box put into the address. The reader may have typed on since. */
   const sent = useRef(state.q);
-  // Another address, by a link or the history, has its own text.
+  // Another address, by a link or the history, replaces the text.
   useEffect(() => {
     if (state.q === sent.current) return;
     sent.current = state.q;

@@ -1,12 +1,12 @@
 import { fieldOf, isReserved, type ReadDocument } from './document.ts';
 
-/** What a reader has to know before reading: that this is not, or not any more, the law. */
-export interface Standing {
+/** A notice above a text that is not the law, or no longer. */
+export interface StatusNotice {
   label: string;
   text: string;
 }
 
-const STANDINGS: Readonly<Record<string, Standing>> = {
+const NOTICES: Readonly<Record<string, StatusNotice>> = {
   repealed: {
     label: 'Repealed',
     text: 'This section is not in force any more. What is left of it here says by which law it was repealed.',
@@ -29,10 +29,10 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   },
 };
 
-/** @returns null where there is nothing to say: the document is in force, or of no kind that comes into force */
-export function standingOf(document: ReadDocument): Standing | null {
+/** @returns null for documents in force, and for kinds that do not come into force */
+export function statusNoticeOf(document: ReadDocument): StatusNotice | null {
   const status = fieldOf(document, 'status') ?? 'in_force';
-  if (status === 'in_force') return isReserved(document) ? STANDINGS.reserved! : null;
+  if (status === 'in_force') return isReserved(document) ? NOTICES.reserved! : null;
   const words = status.replaceAll('_', ' ');
-  return STANDINGS[status] ?? { label: words.charAt(0).toUpperCase() + words.slice(1), text: '' };
+  return NOTICES[status] ?? { label: words.charAt(0).toUpperCase() + words.slice(1), text: '' };
 }

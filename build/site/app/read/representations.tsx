@@ -7,8 +7,8 @@ const FORMS = [
   ['Plain text', '?format=text'],
 ] as const;
 
-/** The document's other forms, by the API or as files. */
-export function Forms({ document }: { document: ReadDocument }) {
+/** Links to the document's other representations, of the API or as files. */
+export function Representations({ document }: { document: ReadDocument }) {
   const target = documentTarget(document.source, document.identifier);
   return (
     <section class="forms" aria-labelledby="forms-heading">

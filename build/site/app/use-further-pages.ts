@@ -2,17 +2,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Answer, type Failure, getJson } from './api.ts';
 import { recent } from './use-api.ts';
 
-/** So many further pages of a list are asked for without being told to: more than any chapter needs but a few, fewer than a minute allows. */
+/** Pages that are loaded without a click. Few chapters need more, and the limit of requests a minute is higher. */
 const PAGES_AT_ONCE = 10;
 
-/** What stands behind the first page of a list. */
-export interface Rest<T> {
+/** The items after the first page of a list. */
+export interface FurtherPages<T> {
   items: readonly T[];
   failure: Failure | null;
-  /** There are more, which come when they are asked for. */
+  /** There are more, which `more` loads. */
   hasMore: boolean;
   isLoading: boolean;
-  /** Goes on, or tries again. */
+  /** Loads more, or tries again. */
   more: () => void;
 }
 
@@ -25,8 +25,8 @@ interface State<T> {
   isLoading: boolean;
 }
 
-/** Goes from page to page along `next`, one at a time. @param first the list's first page; null where nothing is to be followed */
-export function useRest<T>(first: Answer<T[]> | null): Rest<T> {
+/** Loads page after page along `next`, one at a time. @param first the list's first page; null where nothing is to be loaded */
+export function useFurtherPages<T>(first: Answer<T[]> | null): FurtherPages<T> {
   const [state, setState] = useState<State<T>>(() => known(first));
   const [turn, setTurn] = useState({ of: first, count: 0 });
   const shown = state.of === first ? state : known(first);
@@ -48,7 +48,7 @@ export function useRest<T>(first: Answer<T[]> | null): Rest<T> {
   };
 }
 
-/** What was answered within the last minute is there at once, so that the way back leads to where the reader was. */
+/** Pages that were loaded within the last minute are there at once, so that going back leads to the former position. */
 function known<T>(first: Answer<T[]> | null): State<T> {
   const items: T[] = [];
   let next = first?.pagination?.next ?? null;

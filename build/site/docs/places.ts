@@ -1,3 +1,0 @@
-/** Addresses of the pages, relative to the base of the site. Hosts of files know them by their folders (`build/edge/static`). */
-export const GUIDE = 'docs';
-export const REFERENCE = 'docs/reference';
