@@ -136,10 +136,7 @@ export class Typesetter {
     else this.#insertHeading(heading, Math.max(2, Math.min(written, 3)), text);
   }
 
-  /**
-   * Folds notes. A heading of the second rank folds everything below it. One of the third is folded unless it lies in such a
-   * fold.
-   */
+  /** Folds notes under headings of the second rank, and under those of the third outside of such folds. */
   #note(heading: Element, written: number): void {
     const text = (heading.textContent ?? '').trim();
     // `### house report no. 94–1476` belongs to the notes before it, though it is written at their rank.
