@@ -1,4 +1,5 @@
 import { innerLevels, levelLabel, levelPlural, outerLevel } from '../../../contract/levels.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
@@ -10,7 +11,6 @@ import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { pageOf } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -77,7 +77,7 @@ export function LevelView({ source, outer, web, place }: Props) {
   const name = isFirst ? namesOf(chapters) : typeof ownName === 'string' ? ownName : '';
   const innermost = innermostLevel(source);
   const hasLower = innermost !== first.name;
-  const page = !isFirst && listed.isLoading ? null : pageOf(web, null);
+  const page = !isFirst && listed.isLoading ? null : placeHead(web);
   const outerSearch = pageSearch(documentsSearch, chapterStart(outer.inner, numbers[first.name]));
   return (
     <>

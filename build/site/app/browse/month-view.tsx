@@ -1,5 +1,6 @@
 import { levelUrl } from '../../../contract/levels.ts';
 import { twoDigits } from '../../../contract/paths.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
@@ -12,7 +13,7 @@ import { Neighbors } from '../components/neighbors.tsx';
 import { Pager } from '../components/pager.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted, monthName } from '../format.ts';
-import { pageOf, usePage } from '../head.ts';
+import { usePage } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -50,7 +51,7 @@ export function MonthView({ source, year, month, place }: Props) {
   const path = webPathOfPlace(at(month));
   const yearPath = webPathOfPlace(atYear);
   const isMissing = failure?.status === 404;
-  usePage(isMissing || isLoading || !(answer || failure) ? null : pageOf(at(month), null));
+  usePage(isMissing || isLoading || !(answer || failure) ? null : placeHead(at(month)));
   if (isMissing) {
     return (
       <Missing>

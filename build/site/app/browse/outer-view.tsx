@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { innerLevels, levelPlural, levelUrl, levelWord, outerLevel } from '../../../contract/levels.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 
 import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
@@ -13,7 +14,7 @@ import { Name } from '../components/name.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
-import { type Page, pageOf, usePage } from '../head.ts';
+import { type Page, usePage } from '../head.ts';
 import { navigate, type Place } from '../router.ts';
 import { begin, useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -88,7 +89,7 @@ function OuterPage({ source, outer, place, target }: OuterProps) {
   const label = `${levelWord(level)} ${number}`;
   const at: WebPlace = { view: 'level', source: source.id, numbers: { [level.name]: String(number) } };
   const isList = showsDocuments(place.search) || inner.length === 0;
-  const page = pageOf(at, null);
+  const page = placeHead(at);
   return (
     <>
       <ViewHead

@@ -6,6 +6,7 @@ import {
   levelWord,
   outerLevel,
 } from '../../../contract/levels.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
@@ -16,7 +17,7 @@ import { Loading } from '../components/loading.tsx';
 import { Name } from '../components/name.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
-import { type Page, pageOf, usePage } from '../head.ts';
+import { type Page, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -28,7 +29,7 @@ import { Years } from './years.tsx';
 /** The outermost levels of a source, titles or years, or all its documents. */
 export function SourceView({ source, place }: { source: Source; place: Place }) {
   const at = { view: 'source', source: source.id } as const;
-  const page = pageOf(at, null);
+  const page = placeHead(at);
   const isList = showsDocuments(place.search);
   const outer = outerLevel(source);
   const Outers = isDated(source) ? Years : OuterTable;

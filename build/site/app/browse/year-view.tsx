@@ -1,6 +1,7 @@
 import { MONTH_NAMES } from '../../../contract/dates.ts';
 import { levelUrl } from '../../../contract/levels.ts';
 import { twoDigits } from '../../../contract/paths.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
@@ -11,7 +12,7 @@ import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { pageOf, usePage } from '../head.ts';
+import { usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 
@@ -22,7 +23,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
   const yearsPath = webPathOfPlace({ view: 'source', source: source.id });
   const isMissing = failure?.status === 404;
   const at = { view: 'level', source: source.id, numbers: { year: String(year) } } as const;
-  usePage(isMissing || !(answer || failure) ? null : pageOf(at, null));
+  usePage(isMissing || !(answer || failure) ? null : placeHead(at));
   if (isMissing) {
     return (
       <Missing>

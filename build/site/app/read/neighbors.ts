@@ -1,5 +1,5 @@
-import { compareNatural } from '../../../contract/identifier.ts';
 import { isOuterFilter } from '../../../contract/levels.ts';
+import { compareNatural } from '../../../contract/natural-order.ts';
 import { documentsUrl } from '../../../contract/paths.ts';
 import { type Filter, type Source, sourceOf } from '../../../contract/sources.ts';
 import { fieldOf, type ReadDocument } from './document.ts';

@@ -1,6 +1,7 @@
+import { documentHead } from '../../../contract/document-head.ts';
 import type { SourceId } from '../../../contract/sources.ts';
 import { FailureMessage } from '../components/failure-message.tsx';
-import { pageOf, usePage } from '../head.ts';
+import { usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { documentTarget, type ReadDocument } from './document.ts';
 import { NotFound } from './not-found.tsx';
@@ -11,7 +12,7 @@ import { ReaderLoading } from './reader-loading.tsx';
 export function ReadView({ source, identifier }: { source: SourceId; identifier: string }) {
   const { answer, failure, again } = useApi<ReadDocument>(documentTarget(source, identifier));
   const document = answer?.data ?? null;
-  usePage(document && pageOf({ view: 'document', source, identifier }, document));
+  usePage(document && documentHead(document));
   if (document) return <Reader document={document} />;
   if (failure?.status === 404) return <NotFound source={source} identifier={identifier} />;
   if (failure) return <FailureMessage failure={failure} again={again} isPage />;
