@@ -1,17 +1,10 @@
-import type { Remarks } from '../../contract/envelope.ts';
+import type { Pagination as ListPagination, Remarks } from '../../contract/envelope.ts';
 import { apiUrl } from './address.ts';
 
 /** Asks the API. Errors are values. */
 
-export interface Pagination {
-  /** Null in cursor mode. */
-  total: number | null;
-  limit: number;
-  offset: number;
-  has_more: boolean;
-  /** A target, or null. Absent in a search. */
-  next?: string | null;
-}
+/** A search has no `next`. */
+export type Pagination = Omit<ListPagination, 'next'> & Partial<ListPagination>;
 
 export interface Answer<T> {
   ok: true;

@@ -5,7 +5,7 @@ import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import type { ListItem } from '../api-types.ts';
-import type { Crumb } from '../components/breadcrumbs.tsx';
+import { type Crumb, sourceCrumb } from '../components/breadcrumbs.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
@@ -82,11 +82,7 @@ export function LevelView({ source, outer, web, place }: Props) {
   return (
     <>
       <ViewHead
-        crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
-          { label: outerLabel, to: outerPath },
-          ...given.map(crumbOf),
-        ]}
+        crumbs={[sourceCrumb(source), { label: outerLabel, to: outerPath }, ...given.map(crumbOf)]}
         above={`${outerLabel} ${here}`}
         heading={name === '' ? here : <Name text={name} />}
       >

@@ -1,16 +1,17 @@
 import { useMemo } from 'preact/hooks';
 import { innerLevels, levelPlural, levelUrl, levelWord, outerLevel } from '../../../contract/levels.ts';
 import { placeHead } from '../../../contract/place-head.ts';
-
 import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import { ApiCall } from '../components/api-call.tsx';
+import { sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
+import { Rows } from '../components/rows.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
@@ -93,10 +94,7 @@ function OuterPage({ source, outer, place, target }: OuterProps) {
   return (
     <>
       <ViewHead
-        crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
-          { label },
-        ]}
+        crumbs={[sourceCrumb(source), { label }]}
         above={`${source.shortName} ${label}`}
         heading={<Name text={name ?? label} />}
       >
@@ -174,19 +172,9 @@ function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
   return (
     <>
       <ApiCall target={target} />
-      <table class="rows">
-        <caption class="visually-hidden">{levelPlural(level)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{word}</th>
-            <th scope="col">Name</th>
-            <th scope="col" class="number">
-              Documents
-            </th>
-          </tr>
-        </thead>
-        <tbody>{outer.inner.map(row)}</tbody>
-      </table>
+      <Rows caption={levelPlural(level)} heads={[word, 'Name']} numbers={['Documents']}>
+        {outer.inner.map(row)}
+      </Rows>
       {without > 0 && (
         <>
           <p class="note">

@@ -15,6 +15,7 @@ import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Name } from '../components/name.tsx';
+import { Rows } from '../components/rows.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
@@ -72,30 +73,16 @@ function OuterTable({ source, page }: { source: Source; page: Page }) {
         {counted(total, 'document')} in {count(there.length)} of{' '}
         {counted(all.length, outer.name, outer.plural)}
       </p>
-      <table class="rows rows-titles">
-        <caption class="visually-hidden">
-          {levelPlural(outer)} of the {source.name}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{levelWord(outer)}</th>
-            <th scope="col">Name</th>
-            {inner && (
-              <th scope="col" class="number">
-                {levelPlural(inner)}
-              </th>
-            )}
-            <th scope="col" class="number">
-              Documents
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(each => (
-            <OuterRow key={each.number} source={source} outer={each} />
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        caption={`${levelPlural(outer)} of the ${source.name}`}
+        heads={[levelWord(outer), 'Name']}
+        numbers={[...(inner ? [levelPlural(inner)] : []), 'Documents']}
+        kind="rows-titles"
+      >
+        {all.map(each => (
+          <OuterRow key={each.number} source={source} outer={each} />
+        ))}
+      </Rows>
     </>
   );
 }

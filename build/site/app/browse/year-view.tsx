@@ -7,6 +7,7 @@ import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { YearDetail } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
+import { sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
@@ -39,7 +40,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
   return (
     <>
       <ViewHead
-        crumbs={[{ label: source.shortName, to: yearsPath }, { label: String(year) }]}
+        crumbs={[sourceCrumb(source), { label: String(year) }]}
         above={source.name}
         heading={String(year)}
       >

@@ -1,5 +1,4 @@
 import { levelUrl } from '../../../contract/levels.ts';
-
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { YearSummary } from '../api-types.ts';

@@ -1,3 +1,5 @@
+import type { Source } from '../../../contract/sources.ts';
+import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 
 export interface Crumb {
@@ -5,6 +7,11 @@ export interface Crumb {
   /** A web path. The last crumb, the page itself, has none. */
   to?: string;
 }
+
+export const sourceCrumb = ({ id, shortName }: Source): Crumb => ({
+  label: shortName,
+  to: webPathOfPlace({ view: 'source', source: id }),
+});
 
 /** The path from the home page to this page. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (

@@ -26,12 +26,8 @@ export function citationOf(document: ReadDocument): string {
   return citation.by === 'section' ? sectionCitation(document, citation) : pageCitation(document, citation);
 }
 
-/** How current the text at hand is; null where nothing tells. */
-export const currencyOf = ({ metadata }: Pick<ReadDocument, 'metadata'>): string | null =>
-  currencyText(metadata);
-
 const withCurrency = (citation: string, document: ReadDocument): string =>
-  [citation, currencyOf(document) ?? []].flat().join(', ');
+  [citation, currencyText(document.metadata) ?? []].flat().join(', ');
 
 /** The citation as it is copied, so that whoever reads it knows which text it is of. */
 export const copiedCitation = (document: ReadDocument): string =>

@@ -1,15 +1,10 @@
+import type { Document } from '../../../contract/envelope.ts';
 import { documentUrl } from '../../../contract/paths.ts';
-import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
+import { type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
 import { unitKind, unitName, unitNumber } from '../format.ts';
 
-/** A document as the API gives it, and what its metadata says in words. */
-export interface ReadDocument {
-  id: string;
-  identifier: string;
-  source: SourceId;
-  metadata: Metadata;
-  body: string;
-}
+/** A document of the API, and its metadata in words. */
+export type ReadDocument = Required<Document>;
 
 /** The API target of a document's JSON. */
 export const documentTarget = (source: SourceId, identifier: string): string =>
