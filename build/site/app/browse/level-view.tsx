@@ -23,12 +23,12 @@ import type { Inner, Outer } from './outer.ts';
 interface Props {
   source: Source;
   outer: Outer;
-  /** Of a chapter, or of a part, with its chapter or without. */
+  /** A chapter, or a part with or without its chapter. */
   web: WebPlace;
   place: Place;
 }
 
-/** The documents of a chapter, or of a level below it: a part. */
+/** The documents of a chapter, or of a lower level such as a part. */
 export function LevelView({ source, outer, web, place }: Props) {
   const outermost = outerLevel(source);
   const levels = innerLevels(source);
@@ -37,7 +37,7 @@ export function LevelView({ source, outer, web, place }: Props) {
   const given = levels.filter(({ name }) => name in numbers);
   const shown = given.at(-1) ?? first;
   const isFirst = shown === first;
-  // Several chapters of a title may have one number: its page holds them all.
+  // Several chapters of a title may share a number, and then share a page.
   const chapters = outer.inner.filter(({ number }) => number === numbers[first.name]);
   const chapter = chapters[0];
   const outerPlace = {
@@ -47,7 +47,7 @@ export function LevelView({ source, outer, web, place }: Props) {
   } as const;
   const outerPath = webPathOfPlace(outerPlace);
   const fixed = fixedBy(source, outer.number, web);
-  // Only the documents tell what a part is called, and whether it is there.
+  // Only its documents tell a part's name and whether it exists.
   const plan = wholePlan(source, fixed, '');
   const listed = useApi<ListItem[]>(isFirst || isStatic() || isInvalid(plan) ? null : plan.target);
   const ownName = listed.answer?.data[0]?.metadata[`${shown.name}_name`];

@@ -25,7 +25,7 @@ import { isInvalid, monthPlan, pageSearch } from './list-query.ts';
 interface Props {
   source: Source;
   year: number;
-  /** 1 to 12. */
+  /** 1 to 12 */
   month: number;
   place: Place;
 }

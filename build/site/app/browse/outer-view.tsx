@@ -27,14 +27,14 @@ import { SourceTabs } from './source-tabs.tsx';
 
 interface Props {
   source: Source;
-  /** Of a title, a chapter or a part. */
+  /** A title, a chapter or a part. */
   web: WebPlace;
   place: Place;
 }
 
-/** A title with its chapters, or a chapter or part of it with its documents. */
+/** A title with its chapters, or the documents of a chapter or part. */
 export function OuterView({ source, web, place }: Props) {
-  // An appendix, 18a, is of its title.
+  // The appendix 18a belongs to title 18.
   const number = Number.parseInt(web.numbers?.[outerLevel(source).name] ?? '', 10);
   const target = levelUrl(source, number);
   const { answer, failure, again } = useApi<OuterData>(target);
@@ -50,7 +50,7 @@ export function OuterView({ source, web, place }: Props) {
   return <OuterPage source={source} outer={outer} place={place} target={target} />;
 }
 
-/** The documents of a chapter or part need not wait until the title is there. */
+/** Requests the documents of a chapter or part before the title has arrived. */
 function beginList(source: Source, number: number, web: WebPlace, place: Place): void {
   if (isStatic()) return;
   const plan = wholePlan(source, fixedBy(source, number, web), place.search);
@@ -121,7 +121,7 @@ function OuterPage({ source, outer, place, target }: OuterProps) {
   );
 }
 
-/** A search within the title: without scripts an ordinary form. */
+/** Searches within the title. Without scripts it is an ordinary form. */
 const TitleSearch = ({ source, title }: { source: Source; title: number }) => (
   <search>
     <form
@@ -148,7 +148,7 @@ interface InnerProps extends OuterProps {
   page: Page;
 }
 
-/** The chapters of a title, and the documents that stand in none. */
+/** The chapters of a title, and its documents outside of chapters. */
 function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
   usePage(page);
   const level = innerLevels(source)[0] as Level;

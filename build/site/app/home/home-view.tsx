@@ -26,7 +26,7 @@ const WAYS = [
   ['/manifest.json', 'Mirrors', 'A manifest of every file, to copy the whole and check it.'],
 ] as const;
 
-/** What this is, what it holds, and where to begin. */
+/** The home page: what the site is and holds, and where to begin. */
 export function HomeView() {
   const { answer, failure, again } = useApi<Stats>(statsUrl);
   usePage({
@@ -77,7 +77,7 @@ function facts({ total_documents, sources }: Stats): string {
   return `${counted(total_documents, 'document')}${updated ? `, the newest of ${longDate(updated)}` : ''}.`;
 }
 
-/** Without scripts it would be an ordinary form; here it goes on without loading the page. */
+/** Searches without loading the page. Without scripts it is an ordinary form. */
 const HomeSearch = () => (
   <search>
     <form
@@ -143,7 +143,7 @@ function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) 
 
 interface CardFactProps {
   term: string;
-  /** Nothing while it is loading. */
+  /** None while it is loading. */
   value: string | null | undefined;
   isWide?: boolean;
 }
