@@ -20,7 +20,6 @@ export interface Failure {
   status: number;
   /** A code of the API's table, or `OFFLINE`, `ABORTED`, `NEEDS_SERVER`, `UNREADABLE`. */
   code: string;
-  /** A sentence for readers. */
   message: string;
   /** Seconds that the server asks to wait, or null. */
   retryAfter: number | null;
@@ -28,12 +27,10 @@ export interface Failure {
 
 export type Result<T> = Answer<T> | Failure;
 
-/** Functions of the environment that requests need. */
 export interface Environment {
   fetch: typeof fetch;
   /** @param milliseconds */
   wait: (milliseconds: number) => Promise<void>;
-  /** Returns the time in milliseconds. */
   now: () => number;
 }
 
@@ -43,7 +40,6 @@ const BROWSER: Environment = {
   now: () => Date.now(),
 };
 
-/** Pause before the second attempt. */
 const PAUSE_MS = 400;
 
 const failure = (

@@ -20,7 +20,6 @@ function usePlace(): Place {
   return place;
 }
 
-/** Shows the view of the current address. */
 export function App() {
   const place = usePlace();
   const web = readWebPath(place.path);

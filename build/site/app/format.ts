@@ -32,7 +32,6 @@ export function label(value: string): string {
 export const sectionSign = (number: string): string =>
   /^§|,|\bto\b|\band\b|\.\.\.|–§|-\s*§|\s§/.test(number) ? '§§' : '§';
 
-/** The section number without the sign that some have. */
 export const plainNumber = (number: string): string => number.replace(/^§+\s*/, '');
 
 /** The section name without the number that names of several sections repeat: `§§ 16.104-16.109   [Reserved]`. */
@@ -67,7 +66,6 @@ export function asText(name: string): string {
   });
 }
 
-/** The page of an offset and the number of pages, counted from 1. */
 export const pageOf = (offset: number, limit: number, total: number): { page: number; pages: number } => ({
   page: Math.floor(offset / limit) + 1,
   pages: Math.max(1, Math.ceil(total / limit)),

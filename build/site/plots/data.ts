@@ -6,7 +6,6 @@ import { groupsOf, groupValue } from '../../formats/column.ts';
 
 /** Numbers of a picture: a row of bars for each title or year. */
 export interface Plot {
-  /** Name of the file without its ending. */
   name: string;
   heading: string;
   /** Names of the bars within a row, in order; one empty name for single bars. */
@@ -18,7 +17,6 @@ export interface Row {
   label: string;
   /** The full name behind the label, or empty. */
   name: string;
-  /** Numbers of documents, one for each of the series. */
   counts: readonly number[];
 }
 
@@ -26,7 +24,6 @@ export interface Row {
 export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
   catalogs.map(catalog => (isDated(catalog.source) ? yearsPlot(catalog) : numbersPlot(catalog)));
 
-/** Titles without documents have no row. */
 function numbersPlot(catalog: SourceCatalog): Plot {
   const { source } = catalog;
   const { id, shortName } = source;

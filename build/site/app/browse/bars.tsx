@@ -49,7 +49,6 @@ export function Bars({ bars, caption, of }: { bars: readonly Bar[]; caption: str
   );
 }
 
-/** A bar on a scale of 100. Any number above zero is visible. */
 function Column({ bar, most }: { bar: Bar; most: number }) {
   const height = bar.documents === 0 ? 0 : Math.max(1.5, (bar.documents / most) * 100);
   return (

@@ -29,7 +29,6 @@ interface Props {
 
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
-/** A list of documents with its filters, pages and API call. */
 export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
   const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
@@ -82,7 +81,6 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
   );
 }
 
-/** The rest of a list that is shown as a whole: its loading state and button. */
 function RestOf({ rest, left }: { rest: FurtherPages<ListItem>; left: number }) {
   if (rest.failure) return <FailureMessage failure={rest.failure} again={rest.more} />;
   if (rest.isLoading) return <Loading />;

@@ -11,7 +11,6 @@ export interface Group {
   /** `Chapter 1`, or a date; null outside of all groups. */
   heading: string | null;
   name: string | null;
-  /** A web path. */
   to: string | null;
   items: ListItem[];
 }

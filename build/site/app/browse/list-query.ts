@@ -68,7 +68,6 @@ export function listPlan(source: Source, fixed: Fixed, search: string): ListPlan
 export const wholePlan = (source: Source, fixed: Fixed, search: string): ListPlan | Failure =>
   listPlan(source, [...fixed, ['limit', String(LIST_LIMIT.max)]], changedSearch(search, { offset: null }));
 
-/** The plan of a month's list. */
 export function monthPlan(
   source: Source,
   year: number,
@@ -112,7 +111,6 @@ export function changedSearch(
   return text === '' ? '' : `?${text}`;
 }
 
-/** The query of another page of the list. */
 export const pageSearch = (search: string, offset: number): string =>
   changedSearch(search, { offset: offset > 0 ? offset : null });
 

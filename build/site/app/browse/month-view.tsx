@@ -25,12 +25,10 @@ import { isInvalid, monthPlan, pageSearch } from './list-query.ts';
 interface Props {
   source: Source;
   year: number;
-  /** 1 to 12 */
   month: number;
   place: Place;
 }
 
-/** The documents of a month, day by day. */
 export function MonthView({ source, year, month, place }: Props) {
   const plan = monthPlan(source, year, month, place.search);
   const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);

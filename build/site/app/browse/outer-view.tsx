@@ -27,12 +27,10 @@ import { SourceTabs } from './source-tabs.tsx';
 
 interface Props {
   source: Source;
-  /** A title, a chapter or a part. */
   web: WebPlace;
   place: Place;
 }
 
-/** A title with its chapters, or the documents of a chapter or part. */
 export function OuterView({ source, web, place }: Props) {
   // The appendix 18a belongs to title 18.
   const number = Number.parseInt(web.numbers?.[outerLevel(source).name] ?? '', 10);

@@ -12,7 +12,6 @@ export interface Outer {
   count: number;
   /** Null for sources without official titles. */
   isPositiveLaw: boolean | null;
-  /** Number of inner levels, such as chapters. */
   innerCount: number;
   /** Empty in the list of all. */
   inner: readonly Inner[];

@@ -27,7 +27,6 @@ import { type Outer, type OuterData, outerOf } from './outer.ts';
 import { SourceTabs } from './source-tabs.tsx';
 import { Years } from './years.tsx';
 
-/** The outermost levels of a source, titles or years, or all its documents. */
 export function SourceView({ source, place }: { source: Source; place: Place }) {
   const at = { view: 'source', source: source.id } as const;
   const page = placeHead(at);

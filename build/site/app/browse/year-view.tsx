@@ -17,7 +17,6 @@ import { usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 
-/** A year of a journal with its months. */
 export function YearView({ source, year }: { source: Source; year: number }) {
   const target = levelUrl(source, year);
   const { answer, failure, again } = useApi<YearDetail>(target);

@@ -13,7 +13,6 @@ export const sourceCrumb = ({ id, shortName }: Source): Crumb => ({
   to: webPathOfPlace({ view: 'source', source: id }),
 });
 
-/** The path from the home page to this page. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav class="breadcrumbs" aria-label="Breadcrumb">
     <ol>

@@ -13,7 +13,6 @@ export interface Fact {
 
 export interface FactValue {
   text: string;
-  /** A web path. */
   to?: string;
 }
 

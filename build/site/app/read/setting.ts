@@ -7,7 +7,6 @@ import { headingOf, type ReadDocument } from './document.ts';
 import { searchPath } from './facts.ts';
 import type { Setting } from './typeset/typesetter.ts';
 
-/** How this site sets a document. */
 export function settingOf(document: ReadDocument): Setting {
   const { path, search } = currentPlace();
   const here = webHref(path + search);

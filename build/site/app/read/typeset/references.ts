@@ -22,7 +22,6 @@ export interface Home {
   title: string;
 }
 
-/** Links of one list. */
 const MOST_NUMBERS = 30;
 
 /**
