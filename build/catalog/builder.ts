@@ -1,5 +1,5 @@
-import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
+import { naturalOrderTo, sortNatural } from '../contract/natural-order.ts';
 import type { Source } from '../contract/sources.ts';
 import { NumberList } from '../files/number-list.ts';
 import {

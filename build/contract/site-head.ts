@@ -1,11 +1,8 @@
-import { currencyText } from './currency.ts';
-import { levelsOf, officialName, outerWords } from './document-levels.ts';
-import { idOf } from './identifier.ts';
-import { isDated, isDateLevel, levelLabel, levelsAbove, outerLevel } from './levels.ts';
-import { documentUrl } from './paths.ts';
+import { documentHead } from './document-head.ts';
+import { type PageHead, placeHead } from './place-head.ts';
 import type { PageLoads } from './site-loads.ts';
-import { type Metadata, type Source, sourceOf } from './sources.ts';
-import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
+import type { Metadata } from './sources.ts';
+import { type WebPlace, webPathOfPlace } from './web-path.ts';
 
 /**
  * The head of the site's one page, filled for link previews and search engines (build/contract/README.md, Site): the shim and
@@ -16,16 +13,6 @@ import { type WebPlace, webPathOf, webPathOfPlace } from './web-path.ts';
 export const HEAD_MARKS = ['<!--head-->', '<!--/head-->'] as const;
 
 const SITE_NAME = 'Pandect';
-
-/** The facts about a page in its head. */
-export interface PageHead {
-  title: string;
-  description: string | null;
-  /** The web path for search engines; null for pages that they must not list. */
-  canonical: string | null;
-  /** Address and media type of other forms. */
-  alternates: readonly { href: string; type: string }[];
-}
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
@@ -99,41 +86,28 @@ export const MISSING_HEAD: PageHead = {
   alternates: [],
 };
 
-/** @param subject the JSON of the page's subject, or its beginning @returns null for the home page */
-export const headOf = (place: WebPlace, subject: string | null): PageHead | null =>
-  pageHead(place, subject === null ? null : dataOf(subject));
-
-type Data = Readonly<Record<string, unknown>> | null;
-
-/** The same for a parsed subject. @param data of the answer; of a document its metadata is enough */
-export function pageHead(place: WebPlace, data: Data): PageHead | null {
-  if (place.view === 'home') return null;
-  if (place.source === undefined)
+/**
+ * @param subject the JSON of the file that the page is about, or its beginning; null where it is about none
+ * @returns null for the home page, whose head the shell has
+ */
+export function headOf(place: WebPlace, subject: string | null): PageHead | null {
+  const { view, source, identifier } = place;
+  if (view === 'home') return null;
+  if (source === undefined)
     return { title: 'Search', description: null, canonical: webPathOfPlace(place), alternates: [] };
-  const source = sourceOf(place.source);
-  // The path may be an alias's; the document has the canonical identifier.
-  if (place.identifier !== undefined)
-    return documentHead(source, plain(data?.identifier) ?? place.identifier, data);
-  return {
-    title: titleOf(source, place),
-    description: `${titleOf(source, place)}: to browse, to search and to read.`,
-    canonical: webPathOfPlace(canonicalPlace(place, source)),
-    alternates: [],
-  };
+  if (identifier === undefined) return placeHead(place);
+  const data = subject === null ? null : dataOf(subject);
+  // The path may name an alias. The document tells its canonical identifier.
+  return documentHead({ source, identifier, metadata: {}, ...data });
 }
 
-/** The appendix of a title is listed with the title. */
-function canonicalPlace(place: WebPlace, source: Source): WebPlace {
-  const { name } = outerLevel(source);
-  const number = place.numbers?.[name];
-  if (number === undefined || isDated(source)) return place;
-  return { ...place, numbers: { ...place.numbers, [name]: number.replace(/^0+(?=\d)|[a-z]+$/gi, '') } };
-}
+/** Data of a document's answer, as far as its beginning tells. */
+type Data = { identifier: string; metadata: Metadata };
 
 const BODY = ',"body":';
 
-/** Parses a document up to its text: JSON strings cannot hold these characters. */
-function dataOf(json: string): Data {
+/** Of a document only what comes before its text: no string in JSON can hold these characters. */
+function dataOf(json: string): Data | null {
   const end = json.indexOf(BODY);
   try {
     return (JSON.parse(end < 0 ? json : `${json.slice(0, end)}}}`) as { data: Data }).data;
@@ -143,63 +117,5 @@ function dataOf(json: string): Data {
   }
 }
 
-/** Returns the metadata in the beginning of a document's JSON; empty where the beginning is too short. */
-export const documentMetadata = (json: string): Metadata => (dataOf(json)?.metadata ?? {}) as Metadata;
-
-const plain = (value: unknown): string | null => {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return text.replace(/\s+/g, ' ').trim() || null;
-};
-
-const FORMS = { 'application/json': '', 'text/markdown': '?format=markdown', 'text/plain': '?format=text' };
-
-function documentHead(source: Source, identifier: string, data: Data): PageHead {
-  const metadata = (data?.metadata ?? {}) as Metadata;
-  const url = documentUrl(source, identifier);
-  return {
-    title: plain(metadata.display_title) ?? idOf(identifier),
-    description: descriptionOf(source, identifier, metadata),
-    canonical: webPathOf({ source: source.id, identifier, metadata }),
-    alternates: Object.entries(FORMS).map(([type, query]) => ({ href: url + query, type })),
-  };
-}
-
-/** `United States Code, title 17 (Copyrights), chapter 1 (…). Status: in force. Current through Pub. L. 119-36.` */
-function descriptionOf(source: Source, identifier: string, metadata: Metadata): string {
-  const levels = levelsOf({ source: source.id, identifier, metadata }).flatMap(each => {
-    const { level, number, label, name } = each;
-    if (level.shown === 'fact' || isDateLevel(level)) return [];
-    if (number === null || label === null) return name === null ? [] : [name];
-    const words = level === outerLevel(source) ? label.toLowerCase() : `${level.name} ${number}`;
-    return [`${words}${name === null ? '' : ` (${name})`}`];
-  });
-  const rest = ['agency', 'publication_date', 'fr_citation'].flatMap(field => {
-    const value = isDated(source) ? plain(metadata[field]) : null;
-    return value === null ? [] : [value];
-  });
-  const status = plain(metadata.status)?.replaceAll('_', ' ');
-  const currency = currencyText(metadata);
-  // Facts about the text itself are short, and are never cut.
-  const state = [
-    ...(status ? [`Status: ${status}`] : []),
-    ...(currency === null ? [] : [currency.charAt(0).toUpperCase() + currency.slice(1)]),
-  ].join('. ');
-  const place = [source.name, ...levels, ...rest].join(', ');
-  const room = Math.max(0, MAX_DESCRIPTION - state.length - 3);
-  return `${[place.slice(0, room), ...(state ? [state] : [])].join('. ').slice(0, MAX_DESCRIPTION - 1)}.`;
-}
-
-const MAX_DESCRIPTION = 300;
-
-/** Returns `U.S. Code, Title 17 – Copyrights`, `Chapter 1, U.S. Code, Title 17 – Copyrights`, `Federal Register, May 2018`. */
-function titleOf(source: Source, { numbers = {} }: WebPlace): string {
-  const shown = levelsAbove(source).filter(({ name }) => name in numbers);
-  const [outer, ...inner] = shown.map(level => levelLabel(level, numbers[level.name] as string));
-  if (outer === undefined) return source.name;
-  if (isDated(source)) return `${source.shortName}, ${[...inner, outer].join(' ')}`;
-  const label = numbers[outerLevel(source).name] as string;
-  const name = officialName(source, label);
-  const number = outerWords(source, String(Number.parseInt(label, 10)));
-  const whole = `${source.shortName}, ${number}${name === null ? '' : ` – ${name}`}`;
-  return [...inner.reverse(), whole].join(', ');
-}
+/** Of a document by the beginning of its JSON; empty where that was not enough. */
+export const documentMetadata = (json: string): Metadata => dataOf(json)?.metadata ?? {};

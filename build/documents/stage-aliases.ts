@@ -1,4 +1,4 @@
-import { compareNatural } from '../contract/identifier.ts';
+import { compareNatural } from '../contract/natural-order.ts';
 import { documentPath } from '../contract/paths.ts';
 import { sourceOf } from '../contract/sources.ts';
 import type { Entry } from '../files/entry.ts';

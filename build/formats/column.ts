@@ -1,4 +1,4 @@
-import { naturalOrderTo, sortNatural } from '../contract/identifier.ts';
+import { naturalOrderTo, sortNatural } from '../contract/natural-order.ts';
 import { type Pieces, piecesOf } from '../contract/pieces.ts';
 import type { Filter } from '../contract/sources.ts';
 

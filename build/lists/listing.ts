@@ -1,6 +1,6 @@
 import { type Body, type DidYouMean, listBody, timestampOf } from '../contract/envelope.ts';
-import { naturalOrderTo } from '../contract/identifier.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
+import { naturalOrderTo } from '../contract/natural-order.ts';
 import { documentsUrl, withQuery } from '../contract/paths.ts';
 import { inOneGo, type Pieces } from '../contract/pieces.ts';
 import {

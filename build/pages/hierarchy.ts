@@ -1,7 +1,7 @@
 import { officialTitle } from '../contract/document-levels.ts';
-import { compareChapters } from '../contract/identifier.ts';
 import { innerLevels, levelUrl, outerLevel } from '../contract/levels.ts';
 import { looseKey } from '../contract/loose.ts';
+import { compareChapters } from '../contract/natural-order.ts';
 import { twoDigits } from '../contract/paths.ts';
 import type { Metadata, MetadataValue, Source } from '../contract/sources.ts';
 import { columnOf, type SourceCatalog } from '../formats/catalog.ts';

@@ -19,7 +19,6 @@ export interface Entry {
   /** Sets light or dark before the first paint. A classic script, not a module. */
   schemeScript: string;
   icon: string;
-  /** Licenses of the libraries in the scripts. */
   licenses: string;
 }
 
@@ -152,7 +151,6 @@ function withImports(outputs: Metafile['outputs'], output: string): string[] {
   return [...all];
 }
 
-/** A file named by its content. */
 function asset(name: string, content: Buffer | string): SiteFile {
   const { name: stem, ext } = path.parse(name);
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 8);

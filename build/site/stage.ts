@@ -17,18 +17,15 @@ import { robots } from './sitemap/robots.ts';
 
 export interface SiteInput {
   staging: string;
-  /** Null: no site. */
   site: SiteMaking | null;
   /** The site of the published tree; null where there is none, or it is unknown. */
   last: SiteMaking | null;
   store: StateStore;
-  /** Whether the corpus is a sample. */
   sample: boolean;
   /** Whether the published tree says otherwise. */
   isOtherwiseMarked: boolean;
   /** Parts of the manifest with changed documents; null: all parts. */
   touched: { has(part: string): boolean } | null;
-  /** Catalogs of the tree that is being built. */
   catalogs: readonly SourceCatalog[];
   treeParts: TreeParts;
 }

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../build/common/catalog.ts';
 import { agencyKey } from '../../build/contract/agencies.ts';
-import { compareNatural } from '../../build/contract/identifier.ts';
+import { compareNatural } from '../../build/contract/natural-order.ts';
 import { readParams } from '../../build/contract/params.ts';
 import {
   type ActiveFilter,

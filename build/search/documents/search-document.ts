@@ -13,9 +13,9 @@ import {
 } from '../../contract/citations/keys.ts';
 import { officialName, outerLabel } from '../../contract/document-levels.ts';
 import type { Document } from '../../contract/envelope.ts';
-import { naturalKey } from '../../contract/identifier.ts';
 import { agenciesOf, references, texts } from '../../contract/keyword-fields.ts';
 import { documentLevel } from '../../contract/levels.ts';
+import { naturalKey } from '../../contract/natural-order.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { EQUAL_FILTERS, type EqualFilter } from '../../contract/search-filters.ts';
 import { GRANULARITIES, type Granularity } from '../../contract/sources/entry.ts';

@@ -34,10 +34,8 @@ export function webHref(path: string): string {
   return pathname + search + hash;
 }
 
-/** The whole URL of a web path, for sharing. */
 export const webUrl = (path: string): string => below(path).href;
 
-/** The canonical URL of the page with a web path. */
 export const canonicalUrl = (path: string): string =>
   site.publicBase === null ? webUrl(path) : new URL(`.${path}`, site.publicBase).href;
 

@@ -1,6 +1,6 @@
 import type { SourceId } from '../../contract/sources.ts';
 
-/** `data` of the API's answers (build/contract/README.md, Documents, Hierarchy and Overview), as far as views read it. */
+/** `data` of the API's answers, as far as views read it (build/contract/README.md, Documents, Hierarchy and Overview). */
 
 export interface ListItem {
   id: string;

@@ -1,17 +1,10 @@
-import type { Remarks } from '../../contract/envelope.ts';
+import type { Pagination as ListPagination, Remarks } from '../../contract/envelope.ts';
 import { apiUrl } from './address.ts';
 
 /** Asks the API. Errors are values. */
 
-export interface Pagination {
-  /** Null in cursor mode. */
-  total: number | null;
-  limit: number;
-  offset: number;
-  has_more: boolean;
-  /** A target, or null. Absent in a search. */
-  next?: string | null;
-}
+/** A search has no `next`. */
+export type Pagination = Omit<ListPagination, 'next'> & Partial<ListPagination>;
 
 export interface Answer<T> {
   ok: true;
@@ -27,7 +20,6 @@ export interface Failure {
   status: number;
   /** A code of the API's table, or `OFFLINE`, `ABORTED`, `NEEDS_SERVER`, `UNREADABLE`. */
   code: string;
-  /** A sentence for readers. */
   message: string;
   /** Seconds that the server asks to wait, or null. */
   retryAfter: number | null;
@@ -35,12 +27,10 @@ export interface Failure {
 
 export type Result<T> = Answer<T> | Failure;
 
-/** Functions of the environment that requests need. */
 export interface Environment {
   fetch: typeof fetch;
   /** @param milliseconds */
   wait: (milliseconds: number) => Promise<void>;
-  /** Returns the time in milliseconds. */
   now: () => number;
 }
 
@@ -50,7 +40,6 @@ const BROWSER: Environment = {
   now: () => Date.now(),
 };
 
-/** Pause before the second attempt. */
 const PAUSE_MS = 400;
 
 const failure = (

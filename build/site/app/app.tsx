@@ -8,8 +8,6 @@ import { Missing } from './components/missing.tsx';
 import { showPlace } from './frame.ts';
 import { currentPlace, onPlace, type Place } from './router.ts';
 import { begin } from './use-api.ts';
-// Searching and reading share it: here it costs neither of them a script of its own.
-import '../../contract/citations/grammar.ts';
 
 const HomeView = lazy(() => import('./home/home-view.tsx').then(module => module.HomeView));
 const BrowseView = lazy(() => import('./browse/browse-view.tsx').then(module => module.BrowseView));
@@ -22,7 +20,6 @@ function usePlace(): Place {
   return place;
 }
 
-/** Shows the view of the current address. */
 export function App() {
   const place = usePlace();
   const web = readWebPath(place.path);

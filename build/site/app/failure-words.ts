@@ -4,7 +4,6 @@ import type { Failure } from './api.ts';
 export interface FailureWords {
   title: string;
   text: string;
-  /** Whether asking again may help. */
   mayRetry: boolean;
 }
 
@@ -13,36 +12,25 @@ const seconds = (number: number): string => `${number} ${number === 1 ? 'second'
 /** @param left seconds of `retryAfter` that remain */
 export function failureWords({ status, code, message }: Failure, left = 0): FailureWords {
   const wait = left > 0 ? ` Please wait ${seconds(left)}.` : ' You can ask again now.';
-  if (status === 429) {
-    return {
-      title: 'Too many requests',
-      text: `The limit of requests a minute has been reached.${wait}`,
-      mayRetry: true,
-    };
-  }
-  if (code === 'NEEDS_SERVER') {
-    return { title: 'This copy of the site has no server', text: message, mayRetry: false };
-  }
-  if (code === 'OFFLINE') {
-    return {
-      title: 'The server could not be reached',
-      text: 'Perhaps the connection is broken. Nothing else is lost.',
-      mayRetry: true,
-    };
-  }
-  if (status === 503) {
-    return { title: 'Not available at the moment', text: `${sentence(message)}${wait}`, mayRetry: true };
-  }
-  if (status === 504) {
-    return {
-      title: 'That took too long',
-      text: `The search was given up before it was done. Fewer or other words may be quicker.${wait}`,
-      mayRetry: true,
-    };
-  }
-  if (status === 400) return { title: 'The request is not right', text: sentence(message), mayRetry: false };
-  if (status === 404) return { title: 'Not found', text: sentence(message), mayRetry: false };
-  return { title: 'The server made a mistake', text: sentence(message), mayRetry: true };
+  if (status === 429)
+    return words('Too many requests', `The limit of requests a minute has been reached.${wait}`);
+  if (code === 'NEEDS_SERVER') return words('This copy of the site has no server', message, false);
+  if (code === 'OFFLINE')
+    return words(
+      'The server could not be reached',
+      'Perhaps the connection is broken. Nothing else is lost.',
+    );
+  if (status === 503) return words('Not available at the moment', sentence(message) + wait);
+  if (status === 504)
+    return words(
+      'That took too long',
+      `The search was given up before it was done. Fewer or other words may be quicker.${wait}`,
+    );
+  if (status === 400) return words('The request is not right', sentence(message), false);
+  if (status === 404) return words('Not found', sentence(message), false);
+  return words('The server made a mistake', sentence(message));
 }
+
+const words = (title: string, text: string, mayRetry = true): FailureWords => ({ title, text, mayRetry });
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,6 +1,6 @@
 import { MONTH_NAMES } from '../../contract/dates.ts';
 
-/** Values of the API in words. */
+/** The API's values in words. */
 
 const NUMBERS = new Intl.NumberFormat('en-US');
 
@@ -13,45 +13,44 @@ export const counted = (number: number, noun: string, nouns = `${noun}s`): strin
 /** @param month 1 to 12 */
 export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? String(month);
 
-/** `2018-05-10` as `May 10, 2018`; anything else as it is. No clock and no time zone has a part in it. */
+/** `2018-05-10` as `May 10, 2018`; other texts unchanged. Independent of clock and time zone. */
 export function longDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   return year && month && day ? `${monthName(Number(month))} ${Number(day)}, ${year}` : date;
 }
 
-/** The same where there is little room: `May 10, 2018`, `Sep 1, 2018`. */
+/** The same in less room: `May 10, 2018`, `Sep 1, 2018`. */
 export const shortDate = (date: string): string => longDate(date).replace(/^([A-Z][a-z]{2})[a-z]+ /, '$1 ');
 
-/** A value of the corpus as a label: `proposed_rule` as `Proposed rule`. */
+/** A corpus value as a label: `proposed_rule` as `Proposed rule`. */
 export function label(value: string): string {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `§` before one section, `§§` before several; a number that has a sign itself is of several. */
+/** `§` before one section, `§§` before several. A number with an inner sign names several. */
 export const sectionSign = (number: string): string =>
   /^§|,|\bto\b|\band\b|\.\.\.|–§|-\s*§|\s§/.test(number) ? '§§' : '§';
 
-/** The number of a section without the sign that some have. */
 export const plainNumber = (number: string): string => number.replace(/^§+\s*/, '');
 
-/** The name of a section without its number, which those of several sections repeat: `§§ 16.104-16.109   [Reserved]`. */
+/** The section name without the number that names of several sections repeat: `§§ 16.104-16.109   [Reserved]`. */
 export const nameBehind = (plain: string, name: string): string => {
   const bare = name.replace(/^§+\s*/, '');
   return bare !== name && bare.startsWith(plain) ? bare.slice(plain.length).trim() : name;
 };
 
-/** Whether a name is written in capitals throughout, as those of titles and chapters are. */
+/** Whether a name is written in capitals, like those of titles and chapters. */
 export const isCapitals = (text: string): boolean => text === text.toUpperCase() && /\p{L}{4}/u.test(text);
 
 const SMALL = new Set(
   'a an and as at but by for from in into nor of on or the to under upon with within without'.split(' '),
 );
-/** What is written in capitals in any name: abbreviations with points, numbers with letters, Roman numerals, and some that the law has. */
+/** Words that keep their capitals: abbreviations with points, numbers with letters, Roman numerals, and some of the law. */
 const CAPITAL =
   /\.\p{L}|\d|^(?=[IVXL])X{0,3}(?:IX|IV|V?I{0,3})$|^(?:AIDS|CFR|EPA|FBI|HIV|HUD|NASA|NATO|NIH|NOAA|TSP|TV|USA|USC)$/u;
 
-/** A name that is written in capitals throughout, as text: `COPYRIGHT AND ITS OWNERS` as `Copyright and Its Owners`. Others stay as they are. */
+/** Puts a name in capitals into mixed case: `COPYRIGHT AND ITS OWNERS` as `Copyright and Its Owners`. Others stay unchanged. */
 export function asText(name: string): string {
   if (!isCapitals(name)) return name;
   let isFirst = true;
@@ -67,21 +66,20 @@ export function asText(name: string): string {
   });
 }
 
-/** The page of an offset and how many there are, counted from 1. */
 export const pageOf = (offset: number, limit: number, total: number): { page: number; pages: number } => ({
   page: Math.floor(offset / limit) + 1,
   pages: Math.max(1, Math.ceil(total / limit)),
 });
 
-/** A command for shells. No URL holds a quote that is not escaped. */
+/** A shell command. Quotes in the URL are escaped. */
 export const curl = (url: string): string => `curl '${url.replaceAll("'", '%27')}'`;
 
-/** What a document of a code is: most are sections; codes have rules of courts, reorganization plans and appendices, too. */
+/** Kind of a code's document. Most are sections. */
 export type UnitKind = 'section' | 'rule' | 'plan' | 'appendix';
 
 export interface Unit {
   identifier: string;
-  /** The `section_number` of its metadata: `106`, `4006`, `8 of 1949`, `Appendix II to Part 200`. */
+  /** `section_number` of its metadata: `106`, `4006`, `8 of 1949`, `Appendix II to Part 200`. */
   number: string;
 }
 
@@ -91,7 +89,7 @@ export function unitKind({ identifier, number }: Unit): UnitKind {
   return /^\p{L}{3}/u.test(number) ? 'appendix' : 'section';
 }
 
-/** The number as people write it: `§ 106`, `§§ 65, 66`, `Rule 4006`, `Plan 8 of 1949`, `Appendix II to Part 200`. */
+/** The usual spelling: `§ 106`, `§§ 65, 66`, `Rule 4006`, `Plan 8 of 1949`, `Appendix II to Part 200`. */
 export function unitNumber(unit: Unit): string {
   const { number } = unit;
   switch (unitKind(unit)) {
@@ -106,5 +104,5 @@ export function unitNumber(unit: Unit): string {
   }
 }
 
-/** The name without the number where it repeats that; a plan's name holds its number in words. */
+/** The name without a repeated number. Names of plans hold their number in words. */
 export const unitName = ({ number }: Unit, name: string): string => nameBehind(plainNumber(number), name);

@@ -18,7 +18,6 @@ export function showPlace(web: WebPlace | null): void {
   }
 }
 
-/** Handles the header's search form and the key `/`. Called once. */
 export function startFrame(): void {
   const form = document.querySelector<HTMLFormElement>('.site-search');
   form?.addEventListener('submit', event => {

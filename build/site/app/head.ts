@@ -1,35 +1,23 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { pageHead } from '../../contract/site-head.ts';
-import type { WebPlace } from '../../contract/web-path.ts';
 import { canonicalUrl } from './address.ts';
 import { arrived, currentPlace } from './router.ts';
 
-/** What a view says of itself in the document's head, for those who share it and for search engines. */
+/** Head of a view's page: a `PageHead`, or less. */
 export interface Page {
   /** Without the name of the site. */
   title: string;
-  description?: string | undefined;
-  /** The web path under which it is to be known; none where it is not to be found. */
-  canonical?: string | undefined;
-  /** There is nothing at this address. */
-  isMissing?: boolean | undefined;
+  description?: string | null;
+  /** The page's own web path; none for pages that search engines should leave out. */
+  canonical?: string | null;
+  /** Nothing exists at this address. */
+  isMissing?: boolean;
 }
 
 export const SITE_NAME = 'Pandect';
 
-/** As whoever sends the page fills it. @param data of the answer that the page is about; null where it is about none */
-export function pageOf(web: WebPlace, data: object | null): Page {
-  const head = pageHead(web, data as Readonly<Record<string, unknown>> | null);
-  return {
-    title: head?.title ?? SITE_NAME,
-    description: head?.description ?? undefined,
-    canonical: head?.canonical ?? undefined,
-  };
-}
-
 /**
- * A view calls it with its page when its heading and content stand, with null until then. The title changes with them,
- * before they are painted; focus and scrolling follow, once for each address.
+ * Sets the document's head. A view passes null until its heading and content are complete. The title changes before they are painted;
+ * focus and scrolling follow, once for each address.
  */
 export function usePage(page: Page | null): void {
   const { title, description, canonical, isMissing } = page ?? {};
@@ -38,7 +26,7 @@ export function usePage(page: Page | null): void {
     if (title === undefined) return;
     document.title = title.startsWith(SITE_NAME) ? title : `${title} – ${SITE_NAME}`;
     setMeta('name', 'description', description);
-    setMeta('name', 'robots', isMissing ? 'noindex' : undefined);
+    setMeta('name', 'robots', isMissing ? 'noindex' : null);
     setMeta('property', 'og:title', title);
     setMeta('property', 'og:description', description);
     setCanonical(canonical);
@@ -48,10 +36,10 @@ export function usePage(page: Page | null): void {
   }, changes);
 }
 
-function setMeta(key: 'name' | 'property', name: string, content: string | undefined): void {
+function setMeta(key: 'name' | 'property', name: string, content: string | null = null): void {
   const selector = `meta[${key}="${name}"]`;
   let meta = document.head.querySelector<HTMLMetaElement>(selector);
-  if (content === undefined) {
+  if (content === null) {
     meta?.remove();
     return;
   }
@@ -63,14 +51,14 @@ function setMeta(key: 'name' | 'property', name: string, content: string | undef
   meta.content = content;
 }
 
-/** Also takes away the other forms of the document that was loaded first: the view of a document names its own. */
-function setCanonical(path: string | undefined): void {
+/** Also removes the links to other representations, which belong to the document that was loaded first. */
+function setCanonical(path: string | null = null): void {
   for (const link of document.head.querySelectorAll<HTMLLinkElement>(
     'link[rel=canonical], link[rel=alternate]:not([type="application/atom+xml"])',
   )) {
     link.remove();
   }
-  if (path === undefined) return;
+  if (path === null) return;
   const link = document.createElement('link');
   link.rel = 'canonical';
   link.href = canonicalUrl(path);

@@ -8,9 +8,7 @@ import { webHref, webPathOfUrl } from './address.ts';
 export interface Place {
   /** Percent-encoded, below the base, with a slash in front. */
   path: string;
-  /** With its question mark, or empty. */
   search: string;
-  /** With its number sign, or empty. */
   hash: string;
 }
 
@@ -64,7 +62,6 @@ export function onPlace(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Goes to a web path with its query and fragment. */
 export function navigate(to: string, { isReplacing = false, isKeeping = false }: NavigateOptions = {}): void {
   saveScroll();
   const state = isKeeping ? scrollNow() : { y: 0 };
@@ -186,7 +183,6 @@ function saveScroll(): void {
   history.replaceState(scrollNow(), '');
 }
 
-/** The current position. An awaited mark is kept. */
 const scrollNow = (): Scroll => ({
   y: window.scrollY,
   mark: awaited?.mark ?? marks?.read() ?? null,

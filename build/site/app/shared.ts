@@ -13,5 +13,7 @@ import './components/neighbors.tsx';
 import './components/pager.tsx';
 import './components/search-fields.tsx';
 import './components/view-head.tsx';
+import '../../contract/citations/grammar.ts';
+import '../../contract/document-levels.ts';
 import '../../contract/loose.ts';
 import './field-value.ts';

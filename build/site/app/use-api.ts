@@ -8,7 +8,6 @@ export interface ApiRequest<T> {
   answer: Answer<T> | null;
   failure: Failure | null;
   isLoading: boolean;
-  /** Asks again. */
   again: () => void;
 }
 

@@ -5,19 +5,16 @@ import { recent } from './use-api.ts';
 /** Pages that are loaded without a click. Few chapters need more, and the limit of requests a minute is higher. */
 const PAGES_AT_ONCE = 10;
 
-/** The items after the first page of a list. */
 export interface FurtherPages<T> {
   items: readonly T[];
   failure: Failure | null;
   /** There are more, which `more` loads. */
   hasMore: boolean;
   isLoading: boolean;
-  /** Loads more, or tries again. */
   more: () => void;
 }
 
 interface State<T> {
-  /** The first page. */
   of: Answer<T[]> | null;
   items: readonly T[];
   next: string | null;

@@ -6,7 +6,7 @@ import { clientTypes } from './types.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** The clients to download, and the types that the one in TypeScript imports. */
+/** Files for download: the clients, and the API's types for the TypeScript client. */
 export const clientFiles = (description: Description): SiteFile[] => [
   clientFile('pandect.ts', fs.readFileSync(`${HERE}pandect.ts`)),
   clientFile('pandect-api.ts', clientTypes(description)),

@@ -10,9 +10,7 @@ const GUIDE = fileURLToPath(new URL('./guide/', import.meta.url));
 const parser = remark().use(remarkGfm);
 
 export interface Chapter {
-  /** Name of its file. */
   name: string;
-  /** Markdown. */
   text: string;
   tree: Root;
 }

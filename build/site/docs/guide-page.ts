@@ -4,7 +4,6 @@ import type { Guide } from './guide.ts';
 import { LANGUAGES, UNKNOWN_ORIGIN } from './languages.ts';
 import { GUIDE } from './page-addresses.ts';
 
-/** Content of the guide's page between header and footer. */
 export const guideContent = ({ html, headings }: Guide, origin: string | null): string => `<div class="docs">
 <nav class="contents" aria-label="Contents">
 ${contents(headings)}

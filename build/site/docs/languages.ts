@@ -11,7 +11,6 @@ export const isLanguage = (word: string): word is Language => Object.hasOwn(RUN,
 /** The word after the fence of an example's output. */
 export const OUTPUT = 'output';
 
-/** Captions of blocks in other languages. */
 const OTHERS: Readonly<Record<string, string>> = { [OUTPUT]: 'prints', json: 'JSON', sql: 'SQL' };
 
 export const captionOf = (word: string): string => (isLanguage(word) ? RUN[word] : (OTHERS[word] ?? word));

@@ -9,10 +9,10 @@ import type { SourceCatalog } from '../../formats/catalog.ts';
 import { Listing } from '../../lists/listing.ts';
 import type { DatedFile } from '../site-file.ts';
 
-/** So many documents are in a feed: of some days of the Federal Register. */
+/** Documents in a feed: some days of the Federal Register. */
 const NEWEST = 50;
 
-/** Selects the documents with a date: nobody knows when the others came. */
+/** Selects documents with a date. The others have no known day. */
 const datedFilter = (source: Source): Filter => ({
   param: 'dated',
   field: outerLevel(source).field,
@@ -20,7 +20,7 @@ const datedFilter = (source: Source): Filter => ({
   match: 'present',
 });
 
-/** The feeds of the newest documents, of each source that is published day by day. @param url see `SiteMaking` */
+/** Feeds of the newest documents, one for each source with dates. @param url see `SiteMaking` */
 export const documentFeeds = (catalogs: readonly SourceCatalog[], url: string | null): DatedFile[] =>
   catalogs.filter(({ source }) => isDated(source)).map(catalog => documentFeed(catalog, url));
 

@@ -4,30 +4,26 @@ import { documentTypesOf } from '../../contract/sources.ts';
 import { columnOf, type SourceCatalog } from '../../formats/catalog.ts';
 import { groupsOf, groupValue } from '../../formats/column.ts';
 
-/** A picture in numbers: a row of bars for each title or year. */
+/** Numbers of a picture: a row of bars for each title or year. */
 export interface Plot {
-  /** Of the file, without its ending. */
   name: string;
-  /** What is counted. */
   heading: string;
-  /** What the documents of one row are told apart by, in the order of the bars; a single empty name where they are not. */
+  /** Names of the bars within a row, in order; one empty name for single bars. */
   series: readonly string[];
   rows: readonly Row[];
 }
 
 export interface Row {
   label: string;
-  /** What the label stands for, or empty. */
+  /** The full name behind the label, or empty. */
   name: string;
-  /** Documents, one number for each of the series. */
   counts: readonly number[];
 }
 
-/** One of each source, those without documents too. */
+/** One plot for each source, even without documents. */
 export const plotsOf = (catalogs: readonly SourceCatalog[]): Plot[] =>
   catalogs.map(catalog => (isDated(catalog.source) ? yearsPlot(catalog) : numbersPlot(catalog)));
 
-/** Titles without documents have no row. */
 function numbersPlot(catalog: SourceCatalog): Plot {
   const { source } = catalog;
   const { id, shortName } = source;
@@ -44,7 +40,7 @@ function numbersPlot(catalog: SourceCatalog): Plot {
   return { name: `${id}-${plural}`, heading: `Documents of the ${shortName} by ${word}`, series: [''], rows };
 }
 
-/** The newest year first, and of each source the types that it has in the order of its table. */
+/** Newest year first. Types are in the order of the source's table. */
 function yearsPlot(catalog: SourceCatalog): Plot {
   const { source, count } = catalog;
   const types = documentTypesOf(source);

@@ -8,7 +8,6 @@ const HEAD = 52;
 const LEGEND_LINE = 18;
 const ROW = 30;
 const BAR = 8;
-/** Gap between two bars of a row. */
 const GAP = 1;
 const FOOT = 6;
 /** Most characters of a title that are shown. The bar's tooltip has all. */

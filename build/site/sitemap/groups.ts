@@ -1,4 +1,4 @@
-import { compareNatural } from '../../contract/identifier.ts';
+import { compareNatural } from '../../contract/natural-order.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import { type Metadata, SOURCES, type Source } from '../../contract/sources.ts';
 import { webPathOf } from '../../contract/web-path.ts';

@@ -5,7 +5,7 @@ import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { DatedFile } from '../site-file.ts';
 import { sitemapXml } from './xml.ts';
 
-/** The sitemap of what is no document: home, guide, titles, years and months. */
+/** Sitemap of all pages but documents: home, guide, titles, years and months. */
 export const PLACES = `${SITE_FOLDER}/sitemaps/places.xml`;
 
 const FIXED = ['/', '/docs', '/docs/reference'];

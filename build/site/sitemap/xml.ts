@@ -2,11 +2,9 @@ import { escapeXml, XML_DECLARATION } from '../../files/xml.ts';
 
 /** Sitemaps in the format of sitemaps.org. */
 
-/** Most addresses in one file. */
 export const MOST_ADDRESSES = 50_000;
 
 export interface Address {
-  /** Absolute. */
   url: string;
   /** YYYY-MM-DD; null where it is not known. */
   date: string | null;

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { documentHead } from '../../../build/contract/document-head.ts';
 import { idOf } from '../../../build/contract/identifier.ts';
-import { pageHead } from '../../../build/contract/site-head.ts';
-import { readWebPath, type WebPlace, webPathOf } from '../../../build/contract/web-path.ts';
+import { readWebPath, webPathOf } from '../../../build/contract/web-path.ts';
 import { citationOf } from '../../../build/site/app/read/citation.ts';
 import { crumbsOf } from '../../../build/site/app/read/crumbs.ts';
 import { headingOf } from '../../../build/site/app/read/document.ts';
@@ -65,9 +65,8 @@ test('an appendix, a table, a rule and a plan have their own title, heading, cit
     const document = documents.find(each => each.identifier === identifier);
     if (!document) throw new Error(`The sample has no ${identifier}`);
     assert.is(webPathOf(document), expected.path);
-    const place = readWebPath(expected.path) as WebPlace;
-    const head = pageHead(place, { ...document });
-    assert.equal([head?.title, head?.canonical], [expected.title, expected.path]);
+    const head = documentHead(document);
+    assert.equal([head.title, head.canonical], [expected.title, expected.path]);
     assert.is(headingOf(document), expected.heading);
     assert.is(citationOf(document), expected.citation);
     assert.equal(

@@ -1,4 +1,5 @@
 import { webHref } from '../address.ts';
+import { Rows } from '../components/rows.tsx';
 import { count } from '../format.ts';
 
 export interface Bar {
@@ -22,53 +23,33 @@ export function Bars({ bars, caption, of }: { bars: readonly Bar[]; caption: str
         {bars.map(bar => (
           <li key={bar.key}>
             {bar.to === null ? (
-              <Column bar={bar} most={most} />
+              <span class="bar is-empty">
+                <Column bar={bar} most={most} />
+              </span>
             ) : (
-              <LinkedColumn bar={bar} most={most} to={bar.to} />
+              <a class="bar" href={webHref(bar.to)}>
+                <Column bar={bar} most={most} />
+              </a>
             )}
           </li>
         ))}
       </ol>
       <details class="bars-table">
         <summary>As a table</summary>
-        <table class="rows">
-          <caption class="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{of}</th>
-              <th scope="col" class="number">
-                Documents
-              </th>
+        <Rows caption={caption} heads={[of]} numbers={['Documents']}>
+          {bars.map(({ key, long, documents }) => (
+            <tr key={key}>
+              <th scope="row">{long}</th>
+              <td class="number">{count(documents)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ key, long, documents }) => (
-              <tr key={key}>
-                <th scope="row">{long}</th>
-                <td class="number">{count(documents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Rows>
       </details>
     </figure>
   );
 }
 
-const LinkedColumn = ({ bar, most, to }: { bar: Bar; most: number; to: string }) => (
-  <a class="bar" href={webHref(to)}>
-    <ColumnContent bar={bar} most={most} />
-  </a>
-);
-
-const Column = ({ bar, most }: { bar: Bar; most: number }) => (
-  <span class="bar is-empty">
-    <ColumnContent bar={bar} most={most} />
-  </span>
-);
-
-/** A bar on a scale of 100. Any number above zero is visible. */
-function ColumnContent({ bar, most }: { bar: Bar; most: number }) {
+function Column({ bar, most }: { bar: Bar; most: number }) {
   const height = bar.documents === 0 ? 0 : Math.max(1.5, (bar.documents / most) * 100);
   return (
     <>

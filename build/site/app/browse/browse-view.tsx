@@ -13,7 +13,6 @@ interface Props {
   place: Place;
 }
 
-/** What a source is divided into, and the documents of a division. */
 export function BrowseView({ source, web, place }: Props) {
   if (web.view === 'source') return <SourceView source={source} place={place} />;
   if (!isDated(source)) return <OuterView source={source} web={web} place={place} />;

@@ -2,10 +2,9 @@ import { LIST_LIMIT } from '../../../contract/page-sizes.ts';
 import type { Inner } from './outer.ts';
 
 /**
- * Where a chapter begins in the list of its title, at a page's start: chapters and sections are numbered alike, so those before it
- * are about as many as the chapters before it hold.
- *
- * @returns an offset; 0 where there is no such chapter
+ * Returns where a chapter begins in its title's list, at the start of a page. Chapters and sections are numbered alike, so the
+ * chapters before it hold about as many documents as come before it.
+ * @returns an offset; 0 for unknown chapters
  */
 export function chapterStart(chapters: readonly Inner[], chapter: string | undefined): number {
   const at = chapters.findIndex(({ number }) => number === chapter);

@@ -7,7 +7,6 @@ export interface Control {
   param: string;
   label: string;
   kind: 'choice' | 'text' | 'number' | 'date';
-  /** Options of a choice. */
   options: readonly { value: string; label: string }[];
 }
 
@@ -71,7 +70,6 @@ const OF_DATES: Readonly<Record<string, readonly [string, string]>> = {
   last_updated: ['Oldest update first', 'Newest update first'],
 };
 
-/** Options for both directions of a sort field. */
 export const sortOptions = (field: string): { value: string; label: string }[] => {
   const [forwards, backwards] = OF_DATES[field] ?? [labelOfParam(field), `${labelOfParam(field)}, reversed`];
   return [

@@ -7,7 +7,6 @@ import { longDate, unitName, unitNumber } from '../format.ts';
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 
-/** A document in a list: its number and name, or its title and where it comes from. */
 export function DocumentItem({ item, hasDate = false }: { item: ListItem; hasDate?: boolean }) {
   const { metadata } = item;
   const unit = { identifier: item.identifier, number: text(metadata.section_number) };

@@ -4,14 +4,13 @@ import type { ListItem } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
-import { Name } from '../components/name.tsx';
 import { Pager } from '../components/pager.tsx';
-import { count, counted } from '../format.ts';
+import { counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { type FurtherPages, useFurtherPages } from '../use-further-pages.ts';
-import { DocumentItem } from './document-item.tsx';
+import { DocumentGroups } from './document-groups.tsx';
 import { Filters } from './filters.tsx';
 import { type GroupBy, groupsOf } from './grouping.ts';
 import { bareSearch, type Fixed, isInvalid, listPlan, pageSearch, wholePlan } from './list-query.ts';
@@ -30,7 +29,6 @@ interface Props {
 
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
-/** A list of documents with its filters, pages and API call. */
 export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
   const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
   const invalid = isInvalid(plan) ? plan : null;
@@ -61,31 +59,11 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
         </FailureMessage>
       ) : answer && pagination ? (
         <div class={isLoading ? 'list-body is-loading' : 'list-body'} aria-busy={isLoading || rest.isLoading}>
-          <p class="list-count" role="status">
-            {items.length === 0
-              ? 'No documents.'
-              : `${count(pagination.offset + 1)}–${count(pagination.offset + items.length)} of ${counted(pagination.total ?? 0, 'document')}`}
-          </p>
-          {groupsOf(source, items, isUsualOrder ? groupBy : null).map(group => (
-            <div class="group" key={`${group.key} ${group.items[0]?.id}`}>
-              {group.heading !== null && (
-                <h2 class="group-heading">
-                  {group.to === null ? group.heading : <a href={webHref(group.to)}>{group.heading}</a>}
-                  {group.name !== null && (
-                    <>
-                      {' '}
-                      <Name text={group.name} />
-                    </>
-                  )}
-                </h2>
-              )}
-              <ul class="documents">
-                {group.items.map(item => (
-                  <DocumentItem key={item.id} item={item} hasDate={groupBy === 'day' && !isUsualOrder} />
-                ))}
-              </ul>
-            </div>
-          ))}
+          <DocumentGroups
+            groups={groupsOf(source, items, isUsualOrder ? groupBy : null)}
+            pagination={pagination}
+            hasDates={groupBy === 'day' && !isUsualOrder}
+          />
           {isWhole ? (
             <RestOf rest={rest} left={(pagination.total ?? 0) - items.length} />
           ) : (
@@ -103,7 +81,6 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
   );
 }
 
-/** The rest of a list that is shown as a whole: its loading state and button. */
 function RestOf({ rest, left }: { rest: FurtherPages<ListItem>; left: number }) {
   if (rest.failure) return <FailureMessage failure={rest.failure} again={rest.more} />;
   if (rest.isLoading) return <Loading />;

@@ -5,22 +5,20 @@ import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { ListItem } from '../api-types.ts';
 import { longDate } from '../format.ts';
 
-/** Neighbors of a list that stand under one heading: sections of a title, chapter or part, documents of a day. */
+/** Neighboring documents of a list under one heading: sections of a title, chapter or part, or documents of a day. */
 export interface Group {
   key: string;
-  /** `Chapter 1`, a date; null for those that belong to nothing. */
+  /** `Chapter 1`, or a date; null outside of all groups. */
   heading: string | null;
-  /** What it is called. */
   name: string | null;
-  /** A web path. */
   to: string | null;
   items: ListItem[];
 }
 
-/** What documents of a list are grouped by, given its order: the name of a level, or the day. Null: neighbors have nothing in common. */
+/** Name of the level, or `day`, by which a sorted list is grouped; null for no groups. */
 export type GroupBy = string | null;
 
-/** The level that the documents of an outermost level stand under: the part, or the chapter where there are no parts. */
+/** The level directly above the documents: the part, or the chapter where there are no parts. */
 export const innermostLevel = (source: Source): GroupBy => innerLevels(source).at(-1)?.name ?? null;
 
 export function groupsOf(source: Source, items: readonly ListItem[], by: GroupBy): Group[] {
@@ -47,7 +45,7 @@ function headingOf(source: Source, { identifier, metadata }: ListItem, by: strin
   const own = levels.find(({ level }) => level.name === by);
   const outer = levels[0]?.number ?? null;
   if (!own || own.number === null) {
-    // The laws of an appendix have names and no numbers.
+    // Laws of an appendix have names but no numbers.
     const name = own?.name ?? null;
     return name === null ? NONE : { ...NONE, key: `${outer} ${name}`, heading: name };
   }

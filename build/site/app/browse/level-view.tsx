@@ -1,16 +1,16 @@
 import { innerLevels, levelLabel, levelPlural, outerLevel } from '../../../contract/levels.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import type { ListItem } from '../api-types.ts';
-import type { Crumb } from '../components/breadcrumbs.tsx';
+import { type Crumb, sourceCrumb } from '../components/breadcrumbs.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { pageOf } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -23,12 +23,12 @@ import type { Inner, Outer } from './outer.ts';
 interface Props {
   source: Source;
   outer: Outer;
-  /** Of a chapter, or of a part, with its chapter or without. */
+  /** A chapter, or a part with or without its chapter. */
   web: WebPlace;
   place: Place;
 }
 
-/** The documents of a chapter, or of a level below it: a part. */
+/** The documents of a chapter, or of a lower level such as a part. */
 export function LevelView({ source, outer, web, place }: Props) {
   const outermost = outerLevel(source);
   const levels = innerLevels(source);
@@ -37,7 +37,7 @@ export function LevelView({ source, outer, web, place }: Props) {
   const given = levels.filter(({ name }) => name in numbers);
   const shown = given.at(-1) ?? first;
   const isFirst = shown === first;
-  // Several chapters of a title may have one number: its page holds them all.
+  // Several chapters of a title may share a number, and then share a page.
   const chapters = outer.inner.filter(({ number }) => number === numbers[first.name]);
   const chapter = chapters[0];
   const outerPlace = {
@@ -47,7 +47,7 @@ export function LevelView({ source, outer, web, place }: Props) {
   } as const;
   const outerPath = webPathOfPlace(outerPlace);
   const fixed = fixedBy(source, outer.number, web);
-  // Only the documents tell what a part is called, and whether it is there.
+  // Only its documents tell a part's name and whether it exists.
   const plan = wholePlan(source, fixed, '');
   const listed = useApi<ListItem[]>(isFirst || isStatic() || isInvalid(plan) ? null : plan.target);
   const ownName = listed.answer?.data[0]?.metadata[`${shown.name}_name`];
@@ -77,16 +77,12 @@ export function LevelView({ source, outer, web, place }: Props) {
   const name = isFirst ? namesOf(chapters) : typeof ownName === 'string' ? ownName : '';
   const innermost = innermostLevel(source);
   const hasLower = innermost !== first.name;
-  const page = !isFirst && listed.isLoading ? null : pageOf(web, null);
+  const page = !isFirst && listed.isLoading ? null : placeHead(web);
   const outerSearch = pageSearch(documentsSearch, chapterStart(outer.inner, numbers[first.name]));
   return (
     <>
       <ViewHead
-        crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
-          { label: outerLabel, to: outerPath },
-          ...given.map(crumbOf),
-        ]}
+        crumbs={[sourceCrumb(source), { label: outerLabel, to: outerPath }, ...given.map(crumbOf)]}
         above={`${outerLabel} ${here}`}
         heading={name === '' ? here : <Name text={name} />}
       >

@@ -16,14 +16,13 @@ import type { WebPlace } from '../../../contract/web-path.ts';
 import type { Failure } from '../api.ts';
 
 /**
- * Lists of documents, by the query of the page's address, which is the API's own: what is asked, and the addresses of other
- * pages of it. Wrong values are told in the API's words, without asking it.
+ * Lists of documents. The query of the page's address is the API's own. Invalid values get the API's message without a request.
  */
 
 /** Filters that the place sets, such as its title: `[['title_number', '17']]`. */
 export type Fixed = readonly (readonly [param: string, value: string])[];
 
-/** @param number of the outermost level; an appendix is of its title */
+/** @param number of the outermost level; an appendix has the number of its title */
 export const fixedBy = (source: Source, number: number, { numbers = {} }: WebPlace): Fixed =>
   pagedLevels(source).flatMap(level => {
     if (level === outerLevel(source)) return [[level.field, String(number)] as const];
@@ -33,9 +32,8 @@ export const fixedBy = (source: Source, number: number, { numbers = {} }: WebPla
 
 export interface ListPlan {
   query: ListQuery;
-  /** What the API is asked for. */
   target: string;
-  /** The filters that are not fixed, by parameter. */
+  /** Filters that are not fixed, by parameter. */
   chosen: Readonly<Record<string, string>>;
   sort: string;
 }
@@ -49,7 +47,7 @@ export function listPlan(source: Source, fixed: Fixed, search: string): ListPlan
   return valueOrFailure(() => {
     const given = withoutEmpty(readParams(search.slice(1)));
     const own = given.filter(({ name }) => fixed.every(([param]) => param !== name));
-    // Pages of the site have numbers, so they do not go by cursors.
+    // Pages of the site have numbers, so cursors are ignored.
     const params = [...fixed.map(([name, value]) => ({ name, value })), ...own].filter(
       ({ name }) => name !== 'cursor',
     );
@@ -66,11 +64,10 @@ export function listPlan(source: Source, fixed: Fixed, search: string): ListPlan
   });
 }
 
-/** The same for a list that is shown as a whole: its first page, as large as pages may be. Where the address says to begin is left out. */
+/** The plan of a whole list: its first page, of the largest size. An offset in the address is ignored. */
 export const wholePlan = (source: Source, fixed: Fixed, search: string): ListPlan | Failure =>
   listPlan(source, [...fixed, ['limit', String(LIST_LIMIT.max)]], changedSearch(search, { offset: null }));
 
-/** The same for the documents of a month. */
 export function monthPlan(
   source: Source,
   year: number,
@@ -83,7 +80,7 @@ export function monthPlan(
   });
 }
 
-/** A form that nobody has filled in sends its fields empty. */
+/** Forms send empty fields. */
 const withoutEmpty = (params: Params): Params => params.filter(({ value }) => value !== '');
 
 function valueOrFailure<T>(make: () => T): T | Failure {
@@ -97,9 +94,7 @@ function valueOrFailure<T>(make: () => T): T | Failure {
 }
 
 /**
- * The query of the page's address with some parameters set, or taken away by null. What is chosen otherwise begins on its
- * first page.
- *
+ * Changes parameters of the address's query; null removes one. The changed list begins at its first page.
  * @returns with its question mark, or empty
  */
 export function changedSearch(
@@ -116,15 +111,14 @@ export function changedSearch(
   return text === '' ? '' : `?${text}`;
 }
 
-/** The same for a page of a list. */
 export const pageSearch = (search: string, offset: number): string =>
   changedSearch(search, { offset: offset > 0 ? offset : null });
 
-/** Of a source or a title, its documents instead of what it is divided into. */
+/** Shows the documents of a source or title instead of its divisions. */
 const DOCUMENTS = 'documents';
 export const documentsSearch = `?view=${DOCUMENTS}`;
 export const showsDocuments = (search: string): boolean =>
   new URLSearchParams(search).get('view') === DOCUMENTS;
 
-/** Without anything that narrows or orders the list. */
+/** The query without filters and order. */
 export const bareSearch = (search: string): string => (showsDocuments(search) ? documentsSearch : '');

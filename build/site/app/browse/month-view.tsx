@@ -1,34 +1,34 @@
 import { levelUrl } from '../../../contract/levels.ts';
 import { twoDigits } from '../../../contract/paths.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { ListItem, MonthDetail, YearDetail } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
+import { sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
 import { Pager } from '../components/pager.tsx';
 import { ViewHead } from '../components/view-head.tsx';
-import { count, counted, monthName } from '../format.ts';
-import { pageOf, usePage } from '../head.ts';
+import { counted, monthName } from '../format.ts';
+import { usePage } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { DocumentItem } from './document-item.tsx';
+import { DocumentGroups } from './document-groups.tsx';
 import { groupsOf } from './grouping.ts';
 import { isInvalid, monthPlan, pageSearch } from './list-query.ts';
 
 interface Props {
   source: Source;
   year: number;
-  /** 1 to 12. */
   month: number;
   place: Place;
 }
 
-/** The documents of a month, day by day. */
 export function MonthView({ source, year, month, place }: Props) {
   const plan = monthPlan(source, year, month, place.search);
   const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
@@ -42,15 +42,12 @@ export function MonthView({ source, year, month, place }: Props) {
     numbers: { ...atYear.numbers, month: twoDigits(of) },
   });
   const toMonth = (each: { month: number } | null) =>
-    each && {
-      label: `${monthName(each.month)} ${year}`,
-      to: webPathOfPlace(at(each.month)),
-    };
+    each && { label: `${monthName(each.month)} ${year}`, to: webPathOfPlace(at(each.month)) };
   const heading = `${monthName(month)} ${year}`;
   const path = webPathOfPlace(at(month));
   const yearPath = webPathOfPlace(atYear);
   const isMissing = failure?.status === 404;
-  usePage(isMissing || isLoading || !(answer || failure) ? null : pageOf(at(month), null));
+  usePage(isMissing || isLoading || !(answer || failure) ? null : placeHead(at(month)));
   if (isMissing) {
     return (
       <Missing>
@@ -73,11 +70,7 @@ export function MonthView({ source, year, month, place }: Props) {
   return (
     <>
       <ViewHead
-        crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
-          { label: String(year), to: yearPath },
-          { label: monthName(month) },
-        ]}
+        crumbs={[sourceCrumb(source), { label: String(year), to: yearPath }, { label: monthName(month) }]}
         above={source.name}
         heading={heading}
       >
@@ -85,21 +78,7 @@ export function MonthView({ source, year, month, place }: Props) {
       </ViewHead>
       <ApiCall target={plan.target} />
       <div class={isLoading ? 'list-body is-loading' : 'list-body'} aria-busy={isLoading}>
-        <p class="list-count" role="status">
-          {items.length === 0
-            ? 'No documents.'
-            : `${count(pagination.offset + 1)}–${count(pagination.offset + items.length)} of ${counted(data.document_count, 'document')}`}
-        </p>
-        {groupsOf(source, items, 'day').map(group => (
-          <div class="group" key={group.key}>
-            <h2 class="group-heading">{group.heading}</h2>
-            <ul class="documents">
-              {group.items.map(item => (
-                <DocumentItem key={item.id} item={item} />
-              ))}
-            </ul>
-          </div>
-        ))}
+        <DocumentGroups groups={groupsOf(source, items, 'day')} pagination={pagination} />
         <Pager
           pagination={pagination}
           label="Pages of the month"

@@ -1,19 +1,21 @@
 import { useMemo } from 'preact/hooks';
 import { innerLevels, levelPlural, levelUrl, levelWord, outerLevel } from '../../../contract/levels.ts';
-
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import { ApiCall } from '../components/api-call.tsx';
+import { sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
+import { Rows } from '../components/rows.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
-import { type Page, pageOf, usePage } from '../head.ts';
+import { type Page, usePage } from '../head.ts';
 import { navigate, type Place } from '../router.ts';
 import { begin, useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -25,14 +27,12 @@ import { SourceTabs } from './source-tabs.tsx';
 
 interface Props {
   source: Source;
-  /** Of a title, a chapter or a part. */
   web: WebPlace;
   place: Place;
 }
 
-/** A title with its chapters, or a chapter or part of it with its documents. */
 export function OuterView({ source, web, place }: Props) {
-  // An appendix, 18a, is of its title.
+  // The appendix 18a belongs to title 18.
   const number = Number.parseInt(web.numbers?.[outerLevel(source).name] ?? '', 10);
   const target = levelUrl(source, number);
   const { answer, failure, again } = useApi<OuterData>(target);
@@ -48,7 +48,7 @@ export function OuterView({ source, web, place }: Props) {
   return <OuterPage source={source} outer={outer} place={place} target={target} />;
 }
 
-/** The documents of a chapter or part need not wait until the title is there. */
+/** Requests the documents of a chapter or part before the title has arrived. */
 function beginList(source: Source, number: number, web: WebPlace, place: Place): void {
   if (isStatic()) return;
   const plan = wholePlan(source, fixedBy(source, number, web), place.search);
@@ -88,14 +88,11 @@ function OuterPage({ source, outer, place, target }: OuterProps) {
   const label = `${levelWord(level)} ${number}`;
   const at: WebPlace = { view: 'level', source: source.id, numbers: { [level.name]: String(number) } };
   const isList = showsDocuments(place.search) || inner.length === 0;
-  const page = pageOf(at, null);
+  const page = placeHead(at);
   return (
     <>
       <ViewHead
-        crumbs={[
-          { label: source.shortName, to: webPathOfPlace({ view: 'source', source: source.id }) },
-          { label },
-        ]}
+        crumbs={[sourceCrumb(source), { label }]}
         above={`${source.shortName} ${label}`}
         heading={<Name text={name ?? label} />}
       >
@@ -122,7 +119,7 @@ function OuterPage({ source, outer, place, target }: OuterProps) {
   );
 }
 
-/** A search within the title: without scripts an ordinary form. */
+/** Searches within the title. Without scripts it is an ordinary form. */
 const TitleSearch = ({ source, title }: { source: Source; title: number }) => (
   <search>
     <form
@@ -149,7 +146,7 @@ interface InnerProps extends OuterProps {
   page: Page;
 }
 
-/** The chapters of a title, and the documents that stand in none. */
+/** The chapters of a title, and its documents outside of chapters. */
 function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
   usePage(page);
   const level = innerLevels(source)[0] as Level;
@@ -173,19 +170,9 @@ function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
   return (
     <>
       <ApiCall target={target} />
-      <table class="rows">
-        <caption class="visually-hidden">{levelPlural(level)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{word}</th>
-            <th scope="col">Name</th>
-            <th scope="col" class="number">
-              Documents
-            </th>
-          </tr>
-        </thead>
-        <tbody>{outer.inner.map(row)}</tbody>
-      </table>
+      <Rows caption={levelPlural(level)} heads={[word, 'Name']} numbers={['Documents']}>
+        {outer.inner.map(row)}
+      </Rows>
       {without > 0 && (
         <>
           <p class="note">

@@ -1,20 +1,19 @@
 import { innerLevels, outerLevel } from '../../../contract/levels.ts';
 import type { Source } from '../../../contract/sources.ts';
 
-/** The API's answers about outermost levels, titles, whose fields are named by the source's levels. */
+/** Answers of the API about outermost levels, such as titles. The source's levels name their fields. */
 
-/** `data` of an answer about one, or an item of the list of all. */
+/** `data` of one level's answer, or an item of the list. */
 export type OuterData = Readonly<Record<string, unknown>>;
 
 export interface Outer {
   number: number;
   name: string | null;
   count: number;
-  /** Null where the source has no official titles. */
+  /** Null for sources without official titles. */
   isPositiveLaw: boolean | null;
-  /** How many inner levels it is divided into, such as chapters. */
   innerCount: number;
-  /** None in the list of all. */
+  /** Empty in the list of all. */
   inner: readonly Inner[];
 }
 

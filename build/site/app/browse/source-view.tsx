@@ -6,6 +6,7 @@ import {
   levelWord,
   outerLevel,
 } from '../../../contract/levels.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
@@ -14,9 +15,10 @@ import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Name } from '../components/name.tsx';
+import { Rows } from '../components/rows.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
-import { type Page, pageOf, usePage } from '../head.ts';
+import { type Page, usePage } from '../head.ts';
 import type { Place } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
@@ -25,10 +27,9 @@ import { type Outer, type OuterData, outerOf } from './outer.ts';
 import { SourceTabs } from './source-tabs.tsx';
 import { Years } from './years.tsx';
 
-/** The outermost levels of a source, titles or years, or all its documents. */
 export function SourceView({ source, place }: { source: Source; place: Place }) {
   const at = { view: 'source', source: source.id } as const;
-  const page = pageOf(at, null);
+  const page = placeHead(at);
   const isList = showsDocuments(place.search);
   const outer = outerLevel(source);
   const Outers = isDated(source) ? Years : OuterTable;
@@ -71,30 +72,16 @@ function OuterTable({ source, page }: { source: Source; page: Page }) {
         {counted(total, 'document')} in {count(there.length)} of{' '}
         {counted(all.length, outer.name, outer.plural)}
       </p>
-      <table class="rows rows-titles">
-        <caption class="visually-hidden">
-          {levelPlural(outer)} of the {source.name}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{levelWord(outer)}</th>
-            <th scope="col">Name</th>
-            {inner && (
-              <th scope="col" class="number">
-                {levelPlural(inner)}
-              </th>
-            )}
-            <th scope="col" class="number">
-              Documents
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(each => (
-            <OuterRow key={each.number} source={source} outer={each} />
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        caption={`${levelPlural(outer)} of the ${source.name}`}
+        heads={[levelWord(outer), 'Name']}
+        numbers={[...(inner ? [levelPlural(inner)] : []), 'Documents']}
+        kind="rows-titles"
+      >
+        {all.map(each => (
+          <OuterRow key={each.number} source={source} outer={each} />
+        ))}
+      </Rows>
     </>
   );
 }

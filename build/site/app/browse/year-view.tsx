@@ -1,28 +1,29 @@
 import { MONTH_NAMES } from '../../../contract/dates.ts';
 import { levelUrl } from '../../../contract/levels.ts';
 import { twoDigits } from '../../../contract/paths.ts';
+import { placeHead } from '../../../contract/place-head.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { YearDetail } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
+import { sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
-import { pageOf, usePage } from '../head.ts';
+import { usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 
-/** A year of a journal with its months. */
 export function YearView({ source, year }: { source: Source; year: number }) {
   const target = levelUrl(source, year);
   const { answer, failure, again } = useApi<YearDetail>(target);
   const yearsPath = webPathOfPlace({ view: 'source', source: source.id });
   const isMissing = failure?.status === 404;
   const at = { view: 'level', source: source.id, numbers: { year: String(year) } } as const;
-  usePage(isMissing || !(answer || failure) ? null : pageOf(at, null));
+  usePage(isMissing || !(answer || failure) ? null : placeHead(at));
   if (isMissing) {
     return (
       <Missing>
@@ -38,7 +39,7 @@ export function YearView({ source, year }: { source: Source; year: number }) {
   return (
     <>
       <ViewHead
-        crumbs={[{ label: source.shortName, to: yearsPath }, { label: String(year) }]}
+        crumbs={[sourceCrumb(source), { label: String(year) }]}
         above={source.name}
         heading={String(year)}
       >

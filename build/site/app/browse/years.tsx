@@ -1,5 +1,4 @@
 import { levelUrl } from '../../../contract/levels.ts';
-
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
 import type { YearSummary } from '../api-types.ts';
@@ -11,7 +10,6 @@ import { type Page, usePage } from '../head.ts';
 import { useApi } from '../use-api.ts';
 import { Bars } from './bars.tsx';
 
-/** The years of a journal. */
 export function Years({ source, page }: { source: Source; page: Page }) {
   const target = levelUrl(source);
   const { answer, failure, again } = useApi<YearSummary[]>(target);

@@ -1,3 +1,5 @@
+import type { Source } from '../../../contract/sources.ts';
+import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 
 export interface Crumb {
@@ -6,7 +8,11 @@ export interface Crumb {
   to?: string;
 }
 
-/** The path from the home page to this page. */
+export const sourceCrumb = ({ id, shortName }: Source): Crumb => ({
+  label: shortName,
+  to: webPathOfPlace({ view: 'source', source: id }),
+});
+
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav class="breadcrumbs" aria-label="Breadcrumb">
     <ol>

@@ -5,7 +5,6 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A choice of one value. */
 export const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <label class="field">
     <span>{label}</span>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Copies a text and says so. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const [state, setState] = useState<'' | 'Copied' | 'Not copied'>('');
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** Keeps the room of a page that is loading. Its words appear only after a while. */
-export const Loading = () => (
+/** Keeps the room of content that is loading. Its words appear only after a while. */
+export const Loading = ({ what = '' }: { what?: string }) => (
   <div class="loading" aria-busy="true">
     <p class="loading-text" role="status">
-      Loading …
+      Loading {what}…
     </p>
   </div>
 );

@@ -2,11 +2,9 @@ import { webHref } from '../address.ts';
 
 export interface Neighbor {
   label: string;
-  /** A web path. */
   to: string;
 }
 
-/** Links to the pages before and after this one. */
 export function Neighbors({
   before,
   after,

@@ -10,7 +10,6 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** The top of a view: breadcrumbs and heading. */
 export const ViewHead = ({ crumbs, above, heading, children }: Props) => (
   <header class="view-head">
     <Breadcrumbs crumbs={crumbs} />

@@ -12,6 +12,12 @@ interface Example {
   target: string;
 }
 
+const OVERVIEW: Example = {
+  name: 'Overview',
+  text: 'The sources, their filters and their numbers of documents.',
+  target: '/api/sources',
+};
+
 /** Calls that every tree answers, whatever its content. */
 const EXAMPLES: readonly Example[] = [
   {
@@ -20,22 +26,14 @@ const EXAMPLES: readonly Example[] = [
     target: '/api/search?q=lighthouse&limit=1',
   },
   { name: 'List', text: 'The newest document of the Federal Register.', target: '/api/fr/documents?limit=1' },
-  {
-    name: 'Overview',
-    text: 'The sources, their filters and their numbers of documents.',
-    target: '/api/sources',
-  },
+  OVERVIEW,
 ];
 
 /** Calls that a host of files answers. */
 const FILES: readonly Example[] = [
   { name: 'List', text: 'The newest documents of the Federal Register.', target: '/api/fr/documents' },
   { name: 'Hierarchy', text: 'The titles of the U.S. Code.', target: '/api/usc/titles' },
-  {
-    name: 'Overview',
-    text: 'The sources, their filters and their numbers of documents.',
-    target: '/api/sources',
-  },
+  OVERVIEW,
 ];
 
 /** Live calls of the API with their answers. */

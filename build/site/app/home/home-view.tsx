@@ -14,7 +14,19 @@ import { Examples } from './examples.tsx';
 
 const TITLE = `${SITE_NAME}: U.S. federal law to browse, search and build on`;
 
-/** What this is, what it holds, and where to begin. */
+/** Links below the examples: web path, name, description. */
+const WAYS = [
+  ['/docs', 'Guide', 'The first request in a minute; identifiers, lists, limits, errors.'],
+  ['/docs/reference', 'Reference', 'Every endpoint with its parameters, to try.'],
+  ['/docs#in-pictures', 'Pictures', 'How many documents there are, by title, year and type.'],
+  ['/bulk/index.json', 'Dumps', 'All documents of a title or a month in one file.'],
+  ['/changes/index.json', 'Changes', 'What each night has added, changed and removed.'],
+  ['/site/feeds/fr.atom', 'Feed of documents', 'The newest of the Federal Register, as Atom.'],
+  ['/changes/feed.atom', 'Feed of changes', 'What each build has changed, as Atom.'],
+  ['/manifest.json', 'Mirrors', 'A manifest of every file, to copy the whole and check it.'],
+] as const;
+
+/** The home page: what the site is and holds, and where to begin. */
 export function HomeView() {
   const { answer, failure, again } = useApi<Stats>(statsUrl);
   usePage({
@@ -45,49 +57,16 @@ export function HomeView() {
       <section class="ways">
         <h2>Take what you need</h2>
         <ul>
-          <Way
-            href="/docs"
-            name="Guide"
-            text="The first request in a minute; identifiers, lists, limits, errors."
-          />
-          <Way href="/docs/reference" name="Reference" text="Every endpoint with its parameters, to try." />
-          <Way
-            href="/docs#in-pictures"
-            name="Pictures"
-            text="How many documents there are, by title, year and type."
-          />
-          <Way href="/bulk/index.json" name="Dumps" text="All documents of a title or a month in one file." />
-          <Way
-            href="/changes/index.json"
-            name="Changes"
-            text="What each night has added, changed and removed."
-          />
-          <Way
-            href="/site/feeds/fr.atom"
-            name="Feed of documents"
-            text="The newest of the Federal Register, as Atom."
-          />
-          <Way
-            href="/changes/feed.atom"
-            name="Feed of changes"
-            text="What each build has changed, as Atom."
-          />
-          <Way
-            href="/manifest.json"
-            name="Mirrors"
-            text="A manifest of every file, to copy the whole and check it."
-          />
+          {WAYS.map(([href, name, text]) => (
+            <li key={href}>
+              <a href={webHref(href)}>{name}</a> <span>{text}</span>
+            </li>
+          ))}
         </ul>
       </section>
     </>
   );
 }
-
-const Way = ({ href, name, text }: { href: string; name: string; text: string }) => (
-  <li>
-    <a href={webHref(href)}>{name}</a> <span>{text}</span>
-  </li>
-);
 
 function facts({ total_documents, sources }: Stats): string {
   const { date_range } = sources.fr;
@@ -98,7 +77,7 @@ function facts({ total_documents, sources }: Stats): string {
   return `${counted(total_documents, 'document')}${updated ? `, the newest of ${longDate(updated)}` : ''}.`;
 }
 
-/** Without scripts it would be an ordinary form; here it goes on without loading the page. */
+/** Searches without loading the page. Without scripts it is an ordinary form. */
 const HomeSearch = () => (
   <search>
     <form
@@ -141,28 +120,37 @@ function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) 
         </p>
       )}
       <dl class="card-facts">
-        <div>
-          <dt>Documents</dt>
-          <dd>{own ? count(own.document_count) : ' '}</dd>
-        </div>
-        {!isDated(source) ? (
-          <>
-            <div>
-              <dt>{levelPlural(outerLevel(source))}</dt>
-              <dd>{typeof groups === 'number' ? count(groups) : ' '}</dd>
-            </div>
-            <div>
-              <dt>Updated</dt>
-              <dd>{own?.last_updated ? shortDate(own.last_updated) : ' '}</dd>
-            </div>
-          </>
+        <CardFact term="Documents" value={own && count(own.document_count)} />
+        {isDated(source) ? (
+          <CardFact
+            term="Dates"
+            value={earliest && latest && `${shortDate(earliest)} – ${shortDate(latest)}`}
+            isWide
+          />
         ) : (
-          <div class="card-fact-wide">
-            <dt>Dates</dt>
-            <dd>{earliest && latest ? `${shortDate(earliest)} – ${shortDate(latest)}` : ' '}</dd>
-          </div>
+          <>
+            <CardFact
+              term={levelPlural(outerLevel(source))}
+              value={typeof groups === 'number' ? count(groups) : null}
+            />
+            <CardFact term="Updated" value={own?.last_updated && shortDate(own.last_updated)} />
+          </>
         )}
       </dl>
     </li>
   );
 }
+
+interface CardFactProps {
+  term: string;
+  /** None while it is loading. */
+  value: string | null | undefined;
+  isWide?: boolean;
+}
+
+const CardFact = ({ term, value, isWide }: CardFactProps) => (
+  <div class={isWide ? 'card-fact-wide' : undefined}>
+    <dt>{term}</dt>
+    <dd>{value || ' '}</dd>
+  </div>
+);

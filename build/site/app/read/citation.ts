@@ -5,10 +5,9 @@ import { unitKind, unitNumber } from '../format.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 
 /**
- * How a document is cited in writing, after the usage of the Bluebook:
+ * Returns the citation of a document, after the Bluebook:
  *
- * | document | citation |
- * |---|---|
+ * | document | citation | |---|---|
  * | 17 USC 106 | `17 U.S.C. § 106 (2022)` |
  * | a section of an appendix | `18 U.S.C. app. § 6 (2022)` |
  * | 44 CFR 2.2 | `44 C.F.R. § 2.2 (2025)` |
@@ -16,9 +15,9 @@ import { fieldOf, type ReadDocument } from './document.ts';
  * | a reorganization plan | `Reorganization Plan No. 8 of 1949, 5 U.S.C. app. (2021)` |
  * | an appendix of a part | `2 C.F.R. pt. 200, app. II (2025)` |
  * | 83 FR 21707 | `83 Fed. Reg. 21707 (May 10, 2018)` |
- * | a document of which no page is known | `Fed. Reg. Doc. 2013-28210 (Dec. 31, 2013)` |
+ * | a document without a known page | `Fed. Reg. Doc. 2013-28210 (Dec. 31, 2013)` |
  *
- * The year is that of the text at hand, as its metadata tells it.
+ * The year is the text's, by its metadata.
  */
 export function citationOf(document: ReadDocument): string {
   const { citation } = sourceOf(document.source);
@@ -26,25 +25,21 @@ export function citationOf(document: ReadDocument): string {
   return citation.by === 'section' ? sectionCitation(document, citation) : pageCitation(document, citation);
 }
 
-/** How current the text at hand is; null where nothing tells. */
-export const currencyOf = ({ metadata }: Pick<ReadDocument, 'metadata'>): string | null =>
-  currencyText(metadata);
-
 const withCurrency = (citation: string, document: ReadDocument): string =>
-  [citation, currencyOf(document) ?? []].flat().join(', ');
+  [citation, currencyText(document.metadata) ?? []].flat().join(', ');
 
-/** The citation as it is copied, so that whoever reads it knows which text it is of. */
+/** The citation with the text's currency, for copying. */
 export const copiedCitation = (document: ReadDocument): string =>
   withCurrency(citationOf(document), document);
 
-/** The same as a link in Markdown. @param url of the page */
+/** The same as a Markdown link. @param url of the page */
 export const markdownCitation = (document: ReadDocument, url: string): string =>
   withCurrency(
     `[${citationOf(document).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`,
     document,
   );
 
-/** What a citation is searched by: `17 USC 106`; null where the source has none. */
+/** The query that finds a document by its citation, `17 USC 106`; null where the source has none. */
 export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifier'>): string | null {
   const { citation } = sourceOf(document.source);
   const own = /\/s?([^/]+)$/.exec(document.identifier)?.[1];
@@ -60,8 +55,8 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
 }
 
 /**
- * How sets of rules are cited, by their names in identifiers. What recognizes such citations (`build/contract/citations/appendices-rules-plans.ts`) has the
- * same names; readers of a page need not load it.
+ * Citations of sets of rules, by their names in identifiers. `build/contract/citations/appendices-rules-plans.ts` has the same
+ * names, but is too large for the reading view.
  */
 const RULES: Readonly<Record<string, string>> = {
   Crim: 'Fed. R. Crim. P.',
@@ -71,14 +66,14 @@ const RULES: Readonly<Record<string, string>> = {
   Evid: 'Fed. R. Evid.',
 };
 
-/** How the rules of an identifier are cited; null where they are not known. */
+/** The citation of an identifier's rules; null for unknown ones. */
 const rulesCited = (identifier: string): string | null =>
   RULES[/^\/us\/usc\/t\d+a\/courtRules\/(\w+)\//.exec(identifier)?.[1] ?? ''] ?? null;
 
 /** `USC` as `U.S.C.` */
 const dotted = (letters: string): string => `${[...letters].join('.')}.`;
 
-/** Journals by their letters in the corpus. */
+/** Journals by their abbreviation in the corpus. */
 const JOURNALS: Readonly<Record<string, string>> = { FR: 'Fed. Reg.' };
 
 function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }: CodeCitation): string {
@@ -96,10 +91,10 @@ function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }
   return `${code} ${kind === 'appendix' && place !== undefined ? appendixPlace(place) : unitNumber(unit)}${behind}`;
 }
 
-/** `/us/usc/t5a/reorgPlan/1949/8`: its year, and its number in that. */
+/** `/us/usc/t5a/reorgPlan/1949/8`: year and number. */
 const PLAN = /^\/us\/usc\/t\d+a\/reorgPlan\/(\d+)\/([^/]+)$/;
 
-/** `/us/cfr/t23/p230/spA/appA`: what an appendix belongs to, and its name. */
+/** `/us/cfr/t23/p230/spA/appA`: the place and name of an appendix. */
 const APPENDIX = /^\/us\/cfr\/t[^/]+\/(p[^/]+(?:\/sp[^/]+)?\/(?:app|table)[^/]*)$/;
 
 /** `p230/spA/appA` as `pt. 230, subpt. A, app. A` */

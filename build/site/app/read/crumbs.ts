@@ -6,7 +6,7 @@ import type { Crumb } from '../components/breadcrumbs.tsx';
 import { unitNumber } from '../format.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 
-/** The way to a document through the pages above it. */
+/** The pages above a document, and the document itself. */
 export function crumbsOf(document: ReadDocument): Crumb[] {
   const source = sourceOf(document.source);
   const { id, shortName } = source;
@@ -19,7 +19,7 @@ export function crumbsOf(document: ReadDocument): Crumb[] {
       numbers[level.name] = number;
       crumbs.push({ label, to: webPathOfPlace({ view: 'level', source: id, numbers: { ...numbers } }) });
     } else if (name !== null && isAppendix(numbers[outer] ?? '')) {
-      // The laws of an appendix are no chapters, but stand as they do.
+      // Laws of an appendix stand in the place of chapters.
       crumbs.push({ label: name });
     }
   }

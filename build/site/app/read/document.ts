@@ -1,17 +1,11 @@
+import type { Document } from '../../../contract/envelope.ts';
 import { documentUrl } from '../../../contract/paths.ts';
-import { type Metadata, type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
+import { type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
 import { unitKind, unitName, unitNumber } from '../format.ts';
 
-/** A document as the API gives it, and what its metadata says in words. */
-export interface ReadDocument {
-  id: string;
-  identifier: string;
-  source: SourceId;
-  metadata: Metadata;
-  body: string;
-}
+/** A document of the API, and its metadata in words. */
+export type ReadDocument = Required<Document>;
 
-/** The API target of a document's JSON. */
 export const documentTarget = (source: SourceId, identifier: string): string =>
   documentUrl(sourceOf(source), identifier);
 
@@ -24,8 +18,8 @@ export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: str
 }
 
 /**
- * What the page is headed, as the law heads it: `§ 106. Exclusive rights`, `§ 2.2 Delegations.`, `Rule 11. Pleas`, `Appendix II to Part
- * 200—Contract Provisions`, the name of a plan; or the title of a document of another kind.
+ * The page's heading, as the law writes it: `§ 106. Exclusive rights`, `§ 2.2 Delegations.`, `Rule 11. Pleas`, `Appendix II to
+ * Part 200—Contract Provisions`, or a plan's name. Other documents have their title.
  */
 export function headingOf(document: ReadDocument): string {
   const source: Source = sourceOf(document.source);
@@ -41,6 +35,6 @@ export function headingOf(document: ReadDocument): string {
   return `${unitNumber(unit)}${hasPoint ? '.' : ''} ${name}`.trim();
 }
 
-/** Whether a section holds no law: what its name says, since the API's status tells it of statutes alone. */
+/** Whether a section is reserved, by its name: the API has a status for statutes only. */
 export const isReserved = (document: ReadDocument): boolean =>
   /\[reserved\]/i.test(fieldOf(document, 'section_name') ?? fieldOf(document, 'display_title') ?? '');

@@ -2,7 +2,6 @@ import { webHref } from '../address.ts';
 import { Name } from '../components/name.tsx';
 import type { Fact, FactValue } from './facts.ts';
 
-/** The document's metadata, beside its text. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <section class="facts" aria-labelledby="facts-heading">
     <h2 id="facts-heading">Details</h2>

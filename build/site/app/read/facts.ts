@@ -5,7 +5,7 @@ import { webPathOfPlace } from '../../../contract/web-path.ts';
 import { label, longDate } from '../format.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 
-/** What stands beside the text: the document's metadata in words. */
+/** A term of the document's metadata with its values, shown beside the text. */
 export interface Fact {
   term: string;
   values: readonly FactValue[];
@@ -13,11 +13,10 @@ export interface Fact {
 
 export interface FactValue {
   text: string;
-  /** A web path. */
   to?: string;
 }
 
-/** @param hasSearch whether what is searched for can be found here: then dockets and the like lead there */
+/** @param hasSearch whether the site can search: if so, dockets and the like link to it */
 export function factsOf(document: ReadDocument, hasSearch: boolean): Fact[] {
   const facts = [...placeFacts(document), ...TABLE.map(row => row(document, hasSearch))];
   return facts.filter((fact): fact is Fact => fact !== null && fact.values.length > 0);
@@ -60,7 +59,7 @@ const listRow =
     };
   };
 
-/** Whether the site holds what is named, nobody knows here: the search tells. */
+/** Links to the search, since nothing here knows whether the site holds the document. */
 const searched = (text: string, hasSearch: boolean): FactValue =>
   hasSearch ? { text, to: searchPath(text) } : { text };
 
@@ -79,13 +78,13 @@ const POSITIVE_LAW: Row = ({ metadata: { positive_law } }) =>
     ? { term: 'Positive law', values: [{ text: positive_law ? 'Yes' : 'No' }] }
     : null;
 
-/** The agency of a section of regulations is its chapter's name. */
+/** A section of regulations has its agency in its chapter's name. */
 const AGENCY: Row = (document, hasSearch) =>
   document.metadata.agency === document.metadata.chapter_name
     ? null
     : listRow('Agency', 'agencies', 'agency', false)(document, hasSearch);
 
-/** What the text itself has is not told twice. */
+/** Left out where the text itself has a source credit. */
 const CREDIT: Row = document =>
   /source credit/i.test(document.body) ? null : textRow('Source credit', 'source_credit')(document, false);
 

@@ -1,12 +1,12 @@
-import { compareNatural } from '../../../contract/identifier.ts';
 import { isOuterFilter } from '../../../contract/levels.ts';
+import { compareNatural } from '../../../contract/natural-order.ts';
 import { documentsUrl } from '../../../contract/paths.ts';
 import { type Filter, type Source, sourceOf } from '../../../contract/sources.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 
-/** The documents before and after one, in the natural order of identifiers: of the same title, where the source is browsed by such numbers. */
+/** The documents before and after a document, in natural order. Sources with numbered levels stay within the title. */
 
-/** What a list tells of a document. */
+/** An item of a list. */
 export type Item = Omit<ReadDocument, 'body'>;
 
 export interface Found {
@@ -24,7 +24,7 @@ export type AskPage = (target: string) => Promise<ItemPage | null>;
 
 const LIMIT = 20;
 
-/** Asks for the two by cursors. */
+/** Finds both by cursors. */
 export async function neighborsByCursor(document: ReadDocument, ask: AskPage): Promise<Found> {
   const one = async (sort: string): Promise<Item | null> => {
     const page = await ask(target(document, { sort, limit: '1', cursor: document.identifier }));
@@ -34,7 +34,7 @@ export async function neighborsByCursor(document: ReadDocument, ask: AskPage): P
   return { previous, next };
 }
 
-/** Looks for the two in the pages of the title's list, which are files, by halves. Sources that are browsed by dates have no such list. */
+/** Finds both by binary search in the pages of the title's list, which are files. Sources with dates have no such list. */
 export async function neighborsInPages(document: ReadDocument, ask: AskPage): Promise<Found> {
   const none = { previous: null, next: null };
   if (outerFilter(sourceOf(document.source)) === undefined) return none;

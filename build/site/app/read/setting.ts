@@ -7,7 +7,6 @@ import { headingOf, type ReadDocument } from './document.ts';
 import { searchPath } from './facts.ts';
 import type { Setting } from './typeset/typesetter.ts';
 
-/** How a document is set on this site. */
 export function settingOf(document: ReadDocument): Setting {
   const { path, search } = currentPlace();
   const here = webHref(path + search);
@@ -16,7 +15,7 @@ export function settingOf(document: ReadDocument): Setting {
   return {
     heading: headingOf(document),
     isSection,
-    // An appendix holds other laws, which have sections of their own.
+    // An appendix holds other laws with their own sections.
     home: isSection && title !== null && /^\d+$/.test(title) ? { source: document.source, title } : null,
     fragmentHref: id => `${here}#${id}`,
     documentHref,

@@ -14,10 +14,10 @@ const NAMES: Readonly<Record<ShownFacet, string>> = {
   agency: 'Agency',
 };
 
-/** So many values are shown at once; the others fold away. */
+/** Most values that are visible. The others are folded. */
 const SHOWN = 7;
 
-/** @param sources whose titles are meant: their numbers are the same */
+/** @param sources whose titles may be meant, since titles of sources share numbers */
 export const facetLabel = (facet: SearchFilterName, value: string, sources: readonly string[]): string => {
   if (facet === 'source') return SOURCES.find(({ id }) => id === (value as SourceId))?.shortName ?? value;
   if (facet === 'title_number') return [`Title ${value}`, ...titled(sources)].join(', ');
@@ -26,14 +26,14 @@ export const facetLabel = (facet: SearchFilterName, value: string, sources: read
   return facet === 'agency' ? value : label(value);
 };
 
-/** The names of those among them that have titles: `U.S. Code and CFR`; of all such, where none is among them. */
+/** Names of those sources that have titles, `U.S. Code and CFR`; of all with titles where none is given. */
 function titled(sources: readonly string[]): string[] {
   const all = SOURCES.filter(hasTitles);
   const found = all.filter(({ id }) => sources.includes(id));
   return [(found.length > 0 ? found : all).map(({ shortName }) => shortName).join(' and ')];
 }
 
-/** The sources that a search is about. @param found with numbers of hits */
+/** The sources of a search. @param found hits by source */
 export const sourcesOf = ({ filters }: SearchState, found: Record<string, number> = {}): string[] =>
   filters.source === undefined ? Object.keys(found).filter(id => found[id]) : [filters.source];
 
@@ -42,7 +42,7 @@ interface Props {
   facets: Record<string, Record<string, number>>;
 }
 
-/** What was found by source, type, status, title and agency: each value narrows the search to it, or takes that back. */
+/** Numbers of hits by source, type, status, title and agency. Each value is a filter to set or remove. */
 export const Facets = ({ state, facets }: Props) => (
   <>
     {SHOWN_FACETS.map(facet => (
@@ -66,7 +66,7 @@ interface FacetProps {
 
 function Facet({ facet, state, values, sources }: FacetProps) {
   const chosen = state.filters[facet];
-  // Where all hits are alike, there is nothing to choose.
+  // A single value leaves nothing to choose.
   if (chosen === undefined && values.length < 2) return null;
   const ordered = [...values].sort(([, a], [, b]) => b - a);
   if (chosen !== undefined && !values.some(([value]) => value === chosen)) ordered.unshift([chosen, 0]);

@@ -4,7 +4,6 @@ import { StatusTag, TypeTag } from '../components/name.tsx';
 import { longDate } from '../format.ts';
 import { Highlighted } from './highlighted.tsx';
 
-/** A found document, with its best passage. */
 export const Hit = ({ hit }: { hit: SearchHit }) => (
   <li class="hit">
     <p class="hit-place">{hit.hierarchy.join(' › ')}</p>

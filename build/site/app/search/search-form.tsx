@@ -12,7 +12,6 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** The search box, the order and the dates. */
 export function SearchForm({ state, box, onSubmit }: Props) {
   const set = (next: SearchState) => navigate(searchPath(next), { isKeeping: true });
   const date = (name: SearchFilterName & `date_${string}`, label: string) => (

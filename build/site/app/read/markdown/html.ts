@@ -18,6 +18,14 @@ const PARSING = {
   ],
 };
 
+type Handle = NonNullable<NonNullable<HtmlExtension['enter']>['table']>;
+type Context = ThisParameterType<Handle>;
+
+const tag = (text: string): Handle =>
+  function () {
+    this.tag(text);
+  };
+
 /**
  * How constructs become HTML. Items show their written numbers, since HTML would count anew. Rows keep the cells beyond their
  * header, which HTML compilers drop. Notes are shown where they are defined.
@@ -31,12 +39,8 @@ const WRITING: HtmlExtension = {
       this.tag('<table>');
       this.setData('tableAlign', token._align);
     },
-    tableHead() {
-      this.tag('<thead>');
-    },
-    tableBody() {
-      this.tag('<tbody>');
-    },
+    tableHead: tag('<thead>'),
+    tableBody: tag('<tbody>'),
     tableRow() {
       this.setData('tableColumn', 0);
       this.tag('<tr>');
@@ -47,9 +51,7 @@ const WRITING: HtmlExtension = {
     tableData() {
       this.tag(`<td${alignment(this)}>`);
     },
-    strikethrough() {
-      this.tag('<del>');
-    },
+    strikethrough: tag('<del>'),
     gfmFootnoteDefinition() {
       this.getData('tightStack').push(false);
       this.lineEndingIfNeeded();
@@ -84,15 +86,9 @@ const WRITING: HtmlExtension = {
       this.setData('slurpAllLineEndings');
       this.tag('</table>');
     },
-    tableHead() {
-      this.tag('</thead>');
-    },
-    tableBody() {
-      this.tag('</tbody>');
-    },
-    tableRow() {
-      this.tag('</tr>');
-    },
+    tableHead: tag('</thead>'),
+    tableBody: tag('</tbody>'),
+    tableRow: tag('</tr>'),
     tableHeader() {
       this.tag('</th>');
       nextColumn(this);
@@ -101,9 +97,7 @@ const WRITING: HtmlExtension = {
       this.tag('</td>');
       nextColumn(this);
     },
-    strikethrough() {
-      this.tag('</del>');
-    },
+    strikethrough: tag('</del>'),
     gfmFootnoteDefinitionLabelString(token) {
       this.resume();
       this.tag('<p>');
@@ -116,8 +110,6 @@ const WRITING: HtmlExtension = {
     },
   },
 };
-
-type Context = ThisParameterType<NonNullable<NonNullable<HtmlExtension['enter']>['table']>>;
 
 function alignment(context: Context): string {
   const align = context.getData('tableAlign')?.[context.getData('tableColumn') ?? 0];

@@ -17,7 +17,6 @@ const FIRST_LENGTH = 6_000;
 const LENGTH = 24_000;
 /** Definitions of links apply to the whole document up to this length, and to their own piece beyond it. */
 const MOST_WHOLE = 200_000;
-/** Rows of a piece of a long table. */
 const ROWS = 200;
 /**
  * Most work of one piece, in the units of `build/text/parser-work.ts`: some tenths of a second. The largest real piece, a quotation of

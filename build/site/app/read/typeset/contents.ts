@@ -1,4 +1,3 @@
-/** An entry in the contents of a document. */
 export interface Entry {
   id: string;
   text: string;

@@ -1,4 +1,3 @@
-/** The words of an element and the text nodes that hold them. */
 export interface Words {
   text: string;
   /** Nodes in order; `start` is the offset in the text of a node's first character. */
@@ -78,5 +77,4 @@ export function renamed<Name extends keyof HTMLElementTagNameMap>(
   return other;
 }
 
-/** Replaces an element by its content. */
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);

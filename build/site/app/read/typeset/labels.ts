@@ -1,3 +1,5 @@
+import { romanValue } from '../../../../contract/roman.ts';
+
 /**
  * Labels at the beginning of paragraphs of law, read from the words: `(a)`, `(1)`, `(A)`, `(i)`. A paragraph that begins
  * several levels has several: `(b)(1)` or `(b) Methods—(1) General.`
@@ -51,8 +53,6 @@ export interface Reading {
   ordinal: number;
 }
 
-const LOWER_ROMAN = /^(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
-const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
 /** After these, a list continues with doubled letters. */
 const ALPHABET = 26;
 
@@ -69,13 +69,10 @@ export function readingsOf(label: string): Reading[] {
     readings.push({ kind: `${prefix}a`, ordinal: letter + ALPHABET * (lower.length - 1) });
     if (lower.length === 2) readings.push({ kind: `${prefix}aa`, ordinal: letter });
   }
-  if (LOWER_ROMAN.test(lower)) readings.push({ kind: `${prefix}i`, ordinal: romanValue(lower) });
+  // Levels have no numerals above 89: `c`, `d` and `m` are letters.
+  const roman = /[cdm]/.test(lower) ? null : romanValue(lower.toUpperCase());
+  if (roman !== null) readings.push({ kind: `${prefix}i`, ordinal: roman });
   return readings;
 }
 
 const beginsLevel = (label: string): boolean => readingsOf(label).some(({ ordinal }) => ordinal === 1);
-
-function romanValue(roman: string): number {
-  const values = Array.from(roman, letter => ROMAN_VALUES[letter] ?? 0);
-  return values.reduce((sum, value, i) => (value < (values[i + 1] ?? 0) ? sum - value : sum + value), 0);
-}

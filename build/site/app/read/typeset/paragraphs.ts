@@ -2,7 +2,6 @@ import { nodeAt, ownerOf, type Words, wordsOf, wrapRange } from './dom.ts';
 import { type Labels, labelsOf } from './labels.ts';
 import type { Numbering } from './numbering.ts';
 
-/** A paragraph that begins with labels. */
 export interface Labelled {
   paragraph: Element;
   labels: Labels;
@@ -41,7 +40,6 @@ export function indent(
   return path;
 }
 
-/** Makes the label a link to its paragraph. */
 export function linkLabel({ paragraph, labels, words }: Labelled, href: string): void {
   const link = ownerOf(paragraph).createElement('a');
   link.className = 'label';

@@ -22,7 +22,6 @@ export interface Home {
   title: string;
 }
 
-/** Links of one list. */
 const MOST_NUMBERS = 30;
 
 /**
@@ -58,7 +57,7 @@ function linksOf(citation: SectionCitation, own: { code: CodeCitation; title: st
     }));
 }
 
-/** Statutes have neither parts nor numbers with a dot: a number of a list that is such is one of regulations. */
+/** Statutes have neither parts nor numbers with a dot, so such a number belongs to regulations. */
 const mayBeOf = ({ keys }: CodeCitation, { isPart, number }: CitedNumber): boolean =>
   keys.part !== null || !(isPart || number.includes('.'));
 

@@ -46,7 +46,6 @@ export class Typesetter {
   #isTitled = false;
   #fold: 'none' | 'group' | 'single' = 'none';
   #tables = 0;
-  /** Rows of the last table. */
   #rows: Element | null = null;
 
   constructor(root: HTMLElement, setting: Setting) {
