@@ -3,7 +3,7 @@ import { changesNotFound, contentUnavailable, noDumps } from './errors.ts';
 import { isDated } from './levels.ts';
 import { levelsNotFound, monthNotFound, titleNotFound, yearNotFound } from './path-words.ts';
 import type { Resource } from './resource.ts';
-import { SEARCH_FILTER_NAMES } from './search-filters.ts';
+import { SEARCH_FILTER_NAMES } from './search-filter-names.ts';
 import type { RoutedSource } from './sources.ts';
 
 /**

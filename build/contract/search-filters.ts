@@ -1,3 +1,4 @@
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from './search-filter-names.ts';
 import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source, type SourceId } from './sources.ts';
 
 /** The filters of search, a row each: parameters, description, MCP, the site and both engines loop over them. */
@@ -60,12 +61,9 @@ const TABLE = {
     type: 'date',
     description: `${dated} documents published up to this day.`,
   },
-} as const satisfies Record<string, SearchFilterRow>;
-
-export type SearchFilterName = keyof typeof TABLE;
+} as const satisfies Record<SearchFilterName, SearchFilterRow>;
 
 export const SEARCH_FILTERS: Readonly<Record<SearchFilterName, SearchFilterRow>> = TABLE;
-export const SEARCH_FILTER_NAMES = Object.keys(TABLE) as SearchFilterName[];
 
 /** Null for a filter that is not given. */
 export type SearchFilters = {

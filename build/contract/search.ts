@@ -12,12 +12,8 @@ import {
 } from './params.ts';
 import { refuseSeveralKeys } from './presented-key.ts';
 import { parseSlice } from './query.ts';
-import {
-  SEARCH_FILTER_NAMES,
-  SEARCH_FILTERS,
-  type SearchFilterName,
-  type SearchFilters,
-} from './search-filters.ts';
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from './search-filter-names.ts';
+import { SEARCH_FILTERS, type SearchFilters } from './search-filters.ts';
 import type { SourceId } from './sources.ts';
 
 /** The contract of search (build/contract/README.md, Search), the same for both engines. */

@@ -4,7 +4,8 @@ import { ApiError } from '../../build/contract/errors.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { RESOURCES } from '../../build/contract/resources.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
-import { EQUAL_FILTERS, SEARCH_FILTER_NAMES } from '../../build/contract/search-filters.ts';
+import { SEARCH_FILTER_NAMES } from '../../build/contract/search-filter-names.ts';
+import { EQUAL_FILTERS } from '../../build/contract/search-filters.ts';
 import { searchQuery } from '../../build/pages/openapi/parameters.ts';
 import { search } from '../../shim/mcp/tools/search.ts';
 

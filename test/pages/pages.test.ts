@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,6 +11,8 @@ import {
   parseListQuery,
   parseMonthQuery,
 } from '../../build/contract/query.ts';
+import { RESOURCE_NAMES, RESOURCES } from '../../build/contract/resources.ts';
+import { matcher } from '../../build/contract/routing/match.ts';
 import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
 import type { SourceCatalog } from '../../build/formats/catalog.ts';
 import { Listing } from '../../build/lists/listing.ts';
@@ -91,21 +92,15 @@ for (const [name, catalogs] of [
   });
 }
 
-test('the list of endpoints at the top names all that have pages, and no others', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../build/pages/pages.ts'), 'utf8');
-  const named = Array.from(text.matchAll(/^ \* {5}(\/api\S+)/gm), ([, pattern = '']) => pattern);
-  const shapes = named.map(pattern => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`));
-  const shapesOf = (url: string) => shapes.filter(shape => shape.test(url));
-  const urls = samplePages.map(pathOf);
-  assert.equal(
-    urls.filter(url => shapesOf(url).length !== 1),
-    [],
+test('each page is of a resource that files answer, and each of these resources has one', () => {
+  const resourceOf = matcher(SOURCES);
+  const made = new Set(samplePages.map(page => resourceOf(pathOf(page).split('/'))?.resource));
+  // Documents, dumps and the history are files of other stages.
+  const elsewhere: readonly string[] = ['bulk', 'changes', 'build'];
+  const expected = RESOURCE_NAMES.filter(
+    name => ['file', 'list', 'month'].includes(RESOURCES[name].answered) && !elsewhere.includes(name),
   );
-  for (const [i, shape] of shapes.entries())
-    assert.ok(
-      urls.some(url => shape.test(url)),
-      named[i],
-    );
+  assert.equal([...made].sort(), [...expected].sort());
 });
 
 test('whatever is looked for as a file is one, as far as its value exists', () => {

@@ -4,7 +4,8 @@ import { readParams } from '../../contract/params.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
 import { FACETS, parseSearchQuery, SEARCH_SORTS } from '../../contract/search.ts';
-import { SEARCH_FILTER_NAMES, SEARCH_FILTERS, type SearchFilterName } from '../../contract/search-filters.ts';
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../contract/search-filter-names.ts';
+import { SEARCH_FILTERS } from '../../contract/search-filters.ts';
 import type { Filter, Source } from '../../contract/sources.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 

@@ -16,4 +16,5 @@ import './components/view-head.tsx';
 import '../../contract/citations/grammar.ts';
 import '../../contract/document-levels.ts';
 import '../../contract/loose.ts';
+import '../../contract/search-filter-names.ts';
 import './field-value.ts';

@@ -7,11 +7,8 @@ import {
   type SearchCitation,
   type SearchHit,
 } from '../../../build/contract/search.ts';
-import {
-  SEARCH_FILTER_NAMES,
-  SEARCH_FILTERS,
-  type SearchFilterName,
-} from '../../../build/contract/search-filters.ts';
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../build/contract/search-filter-names.ts';
+import { SEARCH_FILTERS } from '../../../build/contract/search-filters.ts';
 import { type ArgumentSchema, inputSchema } from '../arguments.ts';
 import { HITS } from '../bounds.ts';
 import { shownHit } from '../documents/citations.ts';

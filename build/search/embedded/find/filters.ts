@@ -1,6 +1,6 @@
 import { agencyKey, agencyKeys } from '../../../contract/agencies.ts';
+import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
 import {
-  SEARCH_FILTER_NAMES,
   SEARCH_FILTERS,
   type SearchFilterRow,
   type SearchFilters,

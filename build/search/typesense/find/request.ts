@@ -1,8 +1,8 @@
 import { agencyKey } from '../../../contract/agencies.ts';
 import { citesPart } from '../../../contract/citations/keys.ts';
 import { isMissingLast, type SearchSort } from '../../../contract/search.ts';
+import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
 import {
-  SEARCH_FILTER_NAMES,
   SEARCH_FILTERS,
   type SearchFilterRow,
   type SearchFilters,

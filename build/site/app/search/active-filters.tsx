@@ -1,4 +1,4 @@
-import { SEARCH_FILTER_NAMES } from '../../../contract/search-filters.ts';
+import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
 import { webHref } from '../address.ts';
 import { facetLabel, sourcesOf } from './facets.tsx';
 import { type SearchState, searchPath, withFilter } from './search-query.ts';

@@ -1,5 +1,5 @@
 import { hasTitles } from '../../../contract/levels.ts';
-import type { SearchFilterName } from '../../../contract/search-filters.ts';
+import type { SearchFilterName } from '../../../contract/search-filter-names.ts';
 import { SOURCES, type SourceId } from '../../../contract/sources.ts';
 import { webHref } from '../address.ts';
 import { Name } from '../components/name.tsx';

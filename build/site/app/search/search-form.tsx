@@ -1,4 +1,4 @@
-import type { SearchFilterName } from '../../../contract/search-filters.ts';
+import type { SearchFilterName } from '../../../contract/search-filter-names.ts';
 import { Choice } from '../components/choice.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { fieldValue } from '../field-value.ts';

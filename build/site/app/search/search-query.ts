@@ -1,4 +1,4 @@
-import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../contract/search-filters.ts';
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../contract/search-filter-names.ts';
 
 /** The search in the query of the page's address, which is the query of `/api/search` (build/contract/README.md, Search). */
 
