@@ -39,6 +39,12 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   body: string;
 }
 
+/** Returns the fields of a hit, highlights aside. */
+export function hitOf(document: SearchDocument): Omit<SearchHit, 'highlights'> {
+  const { agencies, granularity, citations, about, sortKeys, filtered, body, ...hit } = document;
+  return hit;
+}
+
 /** @param document `data` of the JSON representation @param text the text representation */
 export function toSearchDocument(document: Document, text: string): SearchDocument {
   const { id, identifier, source } = document;

@@ -1,4 +1,5 @@
 import type Database from 'libsql/promise';
+import { hitOf } from '../../documents/search-document.ts';
 import type { AnalysedDocument } from './analysis.ts';
 
 export interface Row extends AnalysedDocument {
@@ -99,8 +100,8 @@ export async function writeStatements(db: Database): Promise<Statements> {
 const prepareEach = (db: Database, sql: readonly string[]) => Promise.all(sql.map(text => db.prepare(text)));
 
 function documentColumns({ id, hash, names, document }: Row): unknown[] {
-  const { agencies, granularity, citations, about, sortKeys, filtered, body, ...hit } = document;
-  return [id, document.identifier, hash, document.heading, names, JSON.stringify(hit), body];
+  const { identifier, heading, body } = document;
+  return [id, identifier, hash, heading, names, JSON.stringify(hitOf(document)), body];
 }
 
 /** Returns row, sort keys, citation keys and references. */

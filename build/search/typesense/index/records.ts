@@ -1,5 +1,5 @@
 import { agencyKeys } from '../../../contract/agencies.ts';
-import type { SearchDocument } from '../../documents/search-document.ts';
+import { hitOf, type SearchDocument } from '../../documents/search-document.ts';
 import {
   type EqualFields,
   encodeDate,
@@ -24,8 +24,7 @@ export function recordsOf(document: SearchDocument, key: string): TypesenseRecor
 }
 
 function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'part' | keyof Texts> {
-  const { agencies, granularity, citations, about, sortKeys, body: _, filtered: __, ...hit } = document;
-  const { publication_date, filtered } = document;
+  const { agencies, granularity, citations, sortKeys, publication_date, filtered } = document;
   return {
     document: encodeKey(document.identifier),
     heading: separate(document.heading),
@@ -47,7 +46,7 @@ function commonFields(document: SearchDocument): Omit<TypesenseRecord, 'id' | 'p
     ...(sortKeys.document_number === null
       ? {}
       : { document_number_order: encodeOrder(sortKeys.document_number) }),
-    hit: JSON.stringify(hit),
+    hit: JSON.stringify(hitOf(document)),
   };
 }
 
