@@ -16,7 +16,9 @@ export class ProjectCopy {
     for (const name of ['build', 'shim', 'package.json', 'package-lock.json', ...more])
       fs.cpSync(path.join(ROOT, name), path.join(this.root, name), { recursive: true });
     const config = JSON.parse(fs.readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8'));
-    this.write('tsconfig.json', JSON.stringify({ ...config, include: ['build', 'shim'] }));
+    // The client needs types that builds make.
+    const exclude = [...config.exclude, 'build/site/clients/pandect.ts'];
+    this.write('tsconfig.json', JSON.stringify({ ...config, include: ['build', 'shim'], exclude }));
     // Apart from the project's own folder: what is kept there is the project's.
     const modules = path.join(this.root, 'node_modules');
     fs.mkdirSync(modules);
