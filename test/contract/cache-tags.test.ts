@@ -38,6 +38,14 @@ test('each dump has its own tag, and other files for mirrors share one', () => {
     assert.equal(cacheTags(path), ['manifest'], path);
 });
 
+test('the shell and its scripts have one tag, which what changes every night does not share', () => {
+  for (const path of ['site/index.html', 'site/assets/main-A1B2.js'])
+    assert.equal(cacheTags(path), ['site'], path);
+  for (const path of ['site/docs/index.html', 'site/plots/titles.svg', 'site/feeds/fr.atom'])
+    assert.equal(cacheTags(path), ['site-files'], path);
+  assert.equal(cacheTags('changes/feed.atom'), ['changes']);
+});
+
 test('any identifier gives a tag of ASCII without spaces and commas', () => {
   const odd = `t17/s106, § 2–3 "x" (a)'s *!`;
   const [, tag = ''] = cacheTags(`api/ecfr/documents/${odd}.json`);

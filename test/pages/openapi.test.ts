@@ -119,6 +119,18 @@ test('path parameters are those of the path', () => {
   }
 });
 
+test('numbers in paths have the bounds of their kind', () => {
+  for (const [path, name, maximum] of [
+    ['/api/usc/titles/{number}', 'number', 54],
+    ['/api/ecfr/titles/{number}', 'number', 50],
+    ['/api/fr/years/{year}/{month}', 'year', 9999],
+    ['/api/fr/years/{year}/{month}', 'month', 12],
+    ['/api/changes/{number}', 'number', 999_999_999],
+  ] as const)
+    assert.equal(schemaOf(path, name), { type: 'integer', minimum: 1, maximum }, `${path} ${name}`);
+  assert.is(parameters('/api/usc/titles/{number}').get('number')?.description, 'The number of the title.');
+});
+
 const TYPES = { string: 'string', integer: 'integer', boolean: 'boolean', date: 'string' } as const;
 
 for (const source of SOURCES) {

@@ -260,8 +260,22 @@ test('a missing file is an error of its resource, or a page to compute', () => {
     assert.is(missing(url), 'NOT_FOUND', url);
   for (const url of ['/api/usc/documents?status=x', '/api/fr/years/2018/5?offset=900'])
     assert.is(missing(url), null, url);
-  for (const url of ['/api/changes', '/api/changes/1']) assert.is(missing(url), 'NOT_FOUND', url);
+  for (const url of ['/api/bulk', '/api/changes', '/api/changes/1'])
+    assert.is(missing(url), 'NOT_FOUND', url);
   assert.is(missing('/api/stats'), 'REQUEST_ERROR');
+});
+
+test('a missing page of the hierarchy is told by its number', () => {
+  for (const [target, message] of [
+    ['/api/usc/titles', 'No titles were found in usc.'],
+    ['/api/usc/titles/99', 'No title 99 was found in usc.'],
+    ['/api/fr/years', 'No years were found in fr.'],
+    ['/api/fr/years/1900', 'No documents were found for the year 1900.'],
+    ['/api/fr/years/1900/1', 'No documents were found for the month 1900-01.'],
+  ] as const) {
+    const routed = get(target);
+    assert.is(routed.kind === 'file' && routed.missing?.message, message);
+  }
 });
 
 test.run();
