@@ -12,6 +12,7 @@ test('a document has the tag of its source and its own, in every representation'
     const path = documentPath(usc, '/us/usc/t17/s106', representation);
     assert.equal(cacheTags(path), ['usc', 'usc/t17/s106'], path);
   }
+  assert.equal(cacheTags('api/usc/documents/t17/s106.md.json'), ['usc', 'usc/t17/s106.md']);
 });
 
 test('lists, hierarchy, overview and search have one tag each beside their source', () => {

@@ -234,6 +234,20 @@ test('the first of several errors of a request is reported', () => {
   assertAll('NOT_FOUND', [`/${'x'.repeat(8191)}`]);
 });
 
+test('a request with two keys is refused, but not for a file of the site', () => {
+  const keys = '?api_key=a&api_key=b';
+  const refused = [
+    ...['/api/stats', '/api/usc/documents', '/api/usc/documents/t17/s106', '/api/fr/years/2018/5'],
+    ...['/api/usc/documents/_q/cursor=.json', '/manifest.json', '/manifest/nothing'],
+  ];
+  assertAll(
+    'INVALID_PARAMETER',
+    refused.map(path => path + keys),
+  );
+  assertAll('site/robots.txt', [`/robots.txt${keys}`]);
+  assertAll('origin: health', [`/api/health${keys}`]);
+});
+
 test('an endpoint allows GET, HEAD and OPTIONS only', () => {
   const of = (method: string, target: string) => route({ method, target });
   assert.is(of('HEAD', '/api/stats').kind, 'file');
