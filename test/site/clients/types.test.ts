@@ -83,7 +83,7 @@ test('a description becomes a comment, which it cannot end', () => {
 
 test('a schema of an unknown shape is an error', () => {
   for (const schema of [{}, { type: 'array' }, { type: 'date' }])
-    assert.throws(() => typeOf(schema), 'no type in TypeScript for the schema');
+    assert.throws(() => typeOf(schema), /no type in TypeScript for the schema/);
 });
 
 test('an operation has its parameters by kind and its responses by status', () => {
@@ -135,6 +135,24 @@ test('an operation has its parameters by kind and its responses by status', () =
   };
 }
 `),
+  );
+});
+
+test('a header that an answer describes itself has its words', () => {
+  const description = describing({});
+  const [first] = Object.values(description.paths);
+  const headers = { Age: { description: 'In seconds.', schema: { type: 'integer' } } };
+  if (first) first.get.responses[304] = { description: 'Not modified', headers };
+  assert.match(clientTypes(description), /\/\*\* In seconds\. \*\/\n +Age: number;/);
+});
+
+test('parameters of a kind are required together if one of them is', () => {
+  const description = describing({});
+  const [first] = Object.values(description.paths);
+  first?.get.parameters?.push({ name: 'q', in: 'query', required: true, schema: { type: 'string' } });
+  assert.match(
+    clientTypes(description),
+    /parameters: \{\n {6}query: \{[^}]*fields\?: string;[^}]* q: string;/,
   );
 });
 
