@@ -12,6 +12,7 @@ test('a document has the tag of its source and its own, in every representation'
     const path = documentPath(usc, '/us/usc/t17/s106', representation);
     assert.equal(cacheTags(path), ['usc', 'usc/t17/s106'], path);
   }
+  assert.equal(cacheTags('api/usc/documents/t17/s106.md.json'), ['usc', 'usc/t17/s106.md']);
 });
 
 test('lists, hierarchy, overview and search have one tag each beside their source', () => {
@@ -36,6 +37,14 @@ test('each dump has its own tag, and other files for mirrors share one', () => {
   assert.equal(tagsToPurge('bulk/fr/2018-05.jsonl.gz'), ['bulk/fr/2018-05']);
   for (const path of ['manifest.json', 'manifest.json.minisig', 'manifest/usc/t17.ndjson', 'bulk/index.json'])
     assert.equal(cacheTags(path), ['manifest'], path);
+});
+
+test('the shell and its scripts have one tag, which what changes every night does not share', () => {
+  for (const path of ['site/index.html', 'site/assets/main-A1B2.js'])
+    assert.equal(cacheTags(path), ['site'], path);
+  for (const path of ['site/docs/index.html', 'site/plots/titles.svg', 'site/feeds/fr.atom'])
+    assert.equal(cacheTags(path), ['site-files'], path);
+  assert.equal(cacheTags('changes/feed.atom'), ['changes']);
 });
 
 test('any identifier gives a tag of ASCII without spaces and commas', () => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { levelsOf, outerLabel } from '../../build/contract/document-levels.ts';
+import { levelsOf, outerLabel, outerLabelOf, outerWords } from '../../build/contract/document-levels.ts';
 import { hasTitles, outerLevel } from '../../build/contract/levels.ts';
 import { type Metadata, SOURCES, sourceOf } from '../../build/contract/sources.ts';
 
@@ -52,9 +52,24 @@ test('the label of a title is in the identifier, or in the display title of an a
   assert.is(labelOf('t17/s106', { title_number: 17 }), '17');
   assert.is(labelOf('t18a/s6', { title_number: 18 }), '18a');
   assert.is(labelOf('t5/pl/95/521', { title_number: 5, display_title: '5 USC App. - Act' }), '5a');
+  assert.is(labelOf('t5/pl/95/521', { title_number: 5, display_title: '5 USC App.5 - Act' }), '5');
   assert.is(labelOf('preface', { title_number: 3 }), '3');
   assert.is(labelOf('preface', {}), null);
   assert.is(outerLabel(documentOf('fr', '2018-1', { publication_date: '2018-05-10' })), null);
+});
+
+test('an appendix is told beside its title, in letters of either case', () => {
+  const source = sourceOf('usc');
+  assert.equal(
+    ['T18A/s6', 't17/s106', 't17', 'x17/s1'].map(name => outerLabelOf(source, name)),
+    ['18A', '17', null, null],
+  );
+  assert.equal(
+    ['18', '18a', '18A'].map(label => outerWords(source, label)),
+    ['Title 18', 'Title 18 Appendix', 'Title 18 Appendix'],
+  );
+  const [outer] = levelsOf(documentOf('usc', 't18a/s6', { title_number: 18 }));
+  assert.equal([outer?.number, outer?.label, outer?.name], ['18a', 'Title 18 Appendix', nameOf(usc, 18)]);
 });
 
 test('titles have official names, other levels the document’s, dates none', () => {

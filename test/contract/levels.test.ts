@@ -75,6 +75,7 @@ test('the number of a level derives from its field; null without a value', () =>
   ];
   assert.equal(told, ['2018', '05', '17', 'I-A']);
   for (const value of [null, undefined, '', ['1']]) assert.is(levels.levelNumber(chapter, value), null);
+  assert.is(levels.levelNumber(month, '2018'), null, 'a year alone is in no month');
 });
 
 test('a text has the form of a shorthand if identifiers begin with numbers', () => {

@@ -61,6 +61,12 @@ test('patterns for servers match the spellings that are read', () => {
   ]);
 });
 
+test('groups and alternatives before a word keep their meaning', () => {
+  assert.equal(spellingsOf('/(?:api|old)/(usc)/:year', '/$1/:year.json'), [
+    { pattern: '/(?:api|old)/(usc)/([1-9][0-9]{3})', file: '/$1/$2.json' },
+  ]);
+});
+
 test('a canonical word stays as it is, and patterns need no escapes', () => {
   for (const [name, { spellings }] of Object.entries(WORD_KINDS))
     for (const [pattern] of spellings) {

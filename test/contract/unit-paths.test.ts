@@ -27,6 +27,7 @@ test('the first row that covers an identifier makes its words, which lead back',
     ['w7/shB/skA-C', ['wharf-7', 'shed-B', 'sketch-A-C']],
     ['w7/shB/9', ['wharf-7', 'shed-B', 'list-9']],
     ['w7/shB/skä 1', ['wharf-7', 'shed-B', 'sketch-%C3%A4%201']],
+    ['wä 7/sk1', ['wharf-%C3%A4%207', 'sketch-1']],
   ] as const) {
     assert.equal(words(name), expected);
     assert.is(unit(...expected.map(decodeURIComponent)), name);

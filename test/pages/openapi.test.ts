@@ -27,6 +27,9 @@ interface Parameter {
   name: string;
   in: string;
   description: string;
+  required?: boolean;
+  style?: string;
+  explode?: boolean;
   schema: Schema;
 }
 interface Response {
@@ -117,6 +120,62 @@ test('path parameters are those of the path', () => {
       path,
     );
   }
+});
+
+test('numbers in paths have the bounds of their kind', () => {
+  for (const [path, name, maximum] of [
+    ['/api/usc/titles/{number}', 'number', 54],
+    ['/api/ecfr/titles/{number}', 'number', 50],
+    ['/api/fr/years/{year}/{month}', 'year', 9999],
+    ['/api/fr/years/{year}/{month}', 'month', 12],
+    ['/api/changes/{number}', 'number', 999_999_999],
+  ] as const)
+    assert.equal(schemaOf(path, name), { type: 'integer', minimum: 1, maximum }, `${path} ${name}`);
+  assert.is(parameters('/api/usc/titles/{number}').get('number')?.description, 'The number of the title.');
+});
+
+test('a text has 1 to 500 characters, a position is exact, and a flag is a word or a digit', () => {
+  const flag = { anyOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }] };
+  assert.equal(schemaOf('/api/fr/documents', 'agency'), { type: 'string', minLength: 1, maxLength: 500 });
+  assert.equal(schemaOf('/api/search', 'q'), { type: 'string', minLength: 1, maxLength: 500 });
+  for (const path of ['/api/usc/documents', '/api/search'])
+    for (const name of ['title_number', 'offset'])
+      assert.is(schemaOf(path, name).maximum, Number.MAX_SAFE_INTEGER, `${path} ${name}`);
+  assert.equal(schemaOf('/api/usc/documents', 'positive_law'), flag);
+  assert.equal(schemaOf('/api/search', 'highlight'), { ...flag, default: true });
+});
+
+test('a list in a parameter is parted by commas', () => {
+  for (const [path, name] of [
+    ['/api/usc/documents/{identifier}', 'fields'],
+    ['/api/search', 'facets'],
+  ] as const) {
+    const { style, explode } = parameters(path).get(name)!;
+    assert.equal([style, explode], ['form', false], path);
+  }
+});
+
+test('a filter by date tells its direction, and changes begin with a number or a digest', () => {
+  const { description: from } = parameters('/api/fr/documents').get('date_from')!;
+  const { description: to } = parameters('/api/fr/documents').get('date_to')!;
+  assert.equal(
+    [from, to],
+    [
+      'Documents from this day on, by `publication_date`.',
+      'Documents up to this day, by `publication_date`.',
+    ],
+  );
+  const [number, digest] = (schemaOf('/api/changes', 'since') as { anyOf?: Schema[] }).anyOf ?? [];
+  assert.equal([number?.minimum, number?.maximum], [0, Number.MAX_SAFE_INTEGER]);
+  assert.equal(digest, { type: 'string', pattern: '^[0-9a-f]{64}$' });
+});
+
+test('search requires its words and nothing else', () => {
+  const required = [...parameters('/api/search').values()].filter(parameter => parameter.required);
+  assert.equal(
+    required.map(({ name }) => name),
+    ['q'],
+  );
 });
 
 const TYPES = { string: 'string', integer: 'integer', boolean: 'boolean', date: 'string' } as const;

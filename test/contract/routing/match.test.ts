@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FILES } from '../../../build/contract/file-addresses.ts';
 import { policyOfFile } from '../../../build/contract/headers.ts';
-import { fileAt } from '../../../build/contract/routing/match.ts';
+import { fileAt, rowOfFile } from '../../../build/contract/routing/match.ts';
 
 const SITE_FILES = {
   '/robots.txt': 'site/robots.txt',
@@ -54,9 +54,10 @@ test('other addresses are no files of the site', () => {
     assert.is(fileAt(path), null, JSON.stringify(path));
 });
 
-test('an address and its file have the same cache policy', () => {
+test('an address and its file have the same cache policy and the same tags', () => {
   for (const [path, file] of Object.entries(SITE_FILES)) {
     assert.is(fileAt(path)?.policy, policyOfFile(file), path);
+    assert.is(fileAt(path)?.tags, rowOfFile(file).tags, path);
   }
   assert.equal(
     ['site/assets/main-A1B2.js', 'site/docs/index.html', 'site/feeds/fr.atom', 'changes/feed.atom'].map(

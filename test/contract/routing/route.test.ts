@@ -234,6 +234,20 @@ test('the first of several errors of a request is reported', () => {
   assertAll('NOT_FOUND', [`/${'x'.repeat(8191)}`]);
 });
 
+test('a request with two keys is refused, but not for a file of the site', () => {
+  const keys = '?api_key=a&api_key=b';
+  const refused = [
+    ...['/api/stats', '/api/usc/documents', '/api/usc/documents/t17/s106', '/api/fr/years/2018/5'],
+    ...['/api/usc/documents/_q/cursor=.json', '/manifest.json', '/manifest/nothing'],
+  ];
+  assertAll(
+    'INVALID_PARAMETER',
+    refused.map(path => path + keys),
+  );
+  assertAll('site/robots.txt', [`/robots.txt${keys}`]);
+  assertAll('origin: health', [`/api/health${keys}`]);
+});
+
 test('an endpoint allows GET, HEAD and OPTIONS only', () => {
   const of = (method: string, target: string) => route({ method, target });
   assert.is(of('HEAD', '/api/stats').kind, 'file');
@@ -260,8 +274,22 @@ test('a missing file is an error of its resource, or a page to compute', () => {
     assert.is(missing(url), 'NOT_FOUND', url);
   for (const url of ['/api/usc/documents?status=x', '/api/fr/years/2018/5?offset=900'])
     assert.is(missing(url), null, url);
-  for (const url of ['/api/changes', '/api/changes/1']) assert.is(missing(url), 'NOT_FOUND', url);
+  for (const url of ['/api/bulk', '/api/changes', '/api/changes/1'])
+    assert.is(missing(url), 'NOT_FOUND', url);
   assert.is(missing('/api/stats'), 'REQUEST_ERROR');
+});
+
+test('a missing page of the hierarchy is told by its number', () => {
+  for (const [target, message] of [
+    ['/api/usc/titles', 'No titles were found in usc.'],
+    ['/api/usc/titles/99', 'No title 99 was found in usc.'],
+    ['/api/fr/years', 'No years were found in fr.'],
+    ['/api/fr/years/1900', 'No documents were found for the year 1900.'],
+    ['/api/fr/years/1900/1', 'No documents were found for the month 1900-01.'],
+  ] as const) {
+    const routed = get(target);
+    assert.is(routed.kind === 'file' && routed.missing?.message, message);
+  }
 });
 
 test.run();

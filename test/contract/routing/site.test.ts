@@ -62,7 +62,17 @@ test('an impossible address below a source is a 404 in a page for all clients', 
 });
 
 test('a missing address beside the API is a page for browsers, JSON for others', () => {
-  for (const target of ['/nothing', '/a/b', '/docs/.x', '/feeds/x', '/searching', '/API/x', '/apis'])
+  for (const target of [
+    '/nothing',
+    '/a/b',
+    '/docs/.x',
+    '/feeds/x',
+    '/searching',
+    '/API/x',
+    '/apis',
+    '/bulk',
+    '/manifest',
+  ])
     for (const [accept, isToldInPage] of [
       [BROWSER, true],
       ['*/*', false],

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 import { openapi } from '../../../build/pages/openapi.ts';
 import { clientFiles } from '../../../build/site/clients/files.ts';
 import { clientTypes } from '../../../build/site/clients/types.ts';
-import type { Description, Schema } from '../../../build/site/reference/description.ts';
+import type { Description, Operation, Parameter, Schema } from '../../../build/site/reference/description.ts';
 import { ROOT } from '../../helpers/handbook.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 /** A description with one path and these schemas. */
-const describing = (schemas: Record<string, Schema>): Description => ({
+const describing = (schemas: Record<string, Schema>, own: Partial<Operation> = {}): Description => ({
   info: { title: '', version: '', description: '' },
   tags: [],
   paths: {
@@ -34,6 +34,7 @@ const describing = (schemas: Record<string, Schema>): Description => ({
           304: { description: 'Not modified' },
           404: { $ref: '#/components/responses/NotFound' },
         },
+        ...own,
       },
     },
   },
@@ -83,7 +84,7 @@ test('a description becomes a comment, which it cannot end', () => {
 
 test('a schema of an unknown shape is an error', () => {
   for (const schema of [{}, { type: 'array' }, { type: 'date' }])
-    assert.throws(() => typeOf(schema), 'no type in TypeScript for the schema');
+    assert.throws(() => typeOf(schema), /no type in TypeScript for the schema/);
 });
 
 test('an operation has its parameters by kind and its responses by status', () => {
@@ -136,6 +137,22 @@ test('an operation has its parameters by kind and its responses by status', () =
 }
 `),
   );
+});
+
+test('a header that an answer describes itself has its words', () => {
+  const headers = { Age: { description: 'In seconds.', schema: { type: 'integer' } } };
+  const text = clientTypes(describing({}, { responses: { 304: { description: 'Not modified', headers } } }));
+  assert.match(text, /\/\*\* In seconds\. \*\/\n +Age: number;/);
+});
+
+test('parameters of a kind are required together if one of them is', () => {
+  const schema = { type: 'string' };
+  const parameters: Parameter[] = [
+    { name: 'fields', in: 'query', schema },
+    { name: 'q', in: 'query', required: true, schema },
+  ];
+  const text = clientTypes(describing({}, { parameters }));
+  assert.match(text, /parameters: \{\n {6}query: \{\n {8}fields\?: string;\n {8}q: string;/);
 });
 
 /** Compiles the published client with a program that uses it. */
