@@ -36,6 +36,22 @@ test('a hook behind a failed test that does not end ends its file, and that is t
   assert.is(failure, 'its process ended before its tests did (exit code 1)');
 });
 
+test('the temporary folders of tests are gone after their process, whether it ends or is killed', async () => {
+  for (const [name, end] of [
+    ['folder', (tests: TestProcess) => tests.end()],
+    ['folder-killed', async () => null],
+  ] as const) {
+    const tests = new TestProcess();
+    const { output, failure } = await tests.run(file(name));
+    const [, folder = ''] = /^made (.+)$/m.exec(output) ?? [];
+    assert.ok(path.isAbsolute(folder), output);
+    assert.is(failure, name === 'folder' ? null : 'its process ended before its tests did (SIGKILL)');
+    assert.is(fs.existsSync(folder), name === 'folder', 'while the process runs');
+    assert.is(await end(tests), null);
+    assert.not(fs.existsSync(folder));
+  }
+});
+
 test('all tests of a file run, also behind one that fails', async () => {
   const tests = new TestProcess();
   const { counts, output } = await tests.run(file('goes-on'));
