@@ -42,7 +42,7 @@ const told = ({ count, folders, same, gone }: Look) => ({
   gone,
 });
 
-test('one thread and several see the same: what is as it was, what has changed and what is gone', async () => {
+test('one thread and several find the same unchanged, changed and removed folders', async () => {
   const first = await lookWith(new Map(), 0);
   assert.is(first.count, 300);
   assert.is(first.same.size, 0);

@@ -88,7 +88,7 @@ test('XML may begin with a byte order mark and end with a comment', () =>
     assert.is(await get(), 'fetched');
   }));
 
-test('too many bytes, compressed ones too, are refused and removed', () =>
+test('too many bytes, also compressed ones, are refused and removed', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, { body: xml('x'.repeat(100_000)) });
     assert.match(await refusal(get()), /more than 100000 bytes/);
@@ -152,7 +152,7 @@ test('an interrupted zip that changed is fetched whole', () =>
     assert.equal(fs.readFileSync(file), other);
   }));
 
-test('a part that is already complete does not fail', () =>
+test('a complete partial file does not fail', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, half('"1"'));
     await refusal(get({ form: 'zip' }));
@@ -207,7 +207,7 @@ test('a second run into the same folder is refused', () =>
     assert.match(second, /Another run is fetching/);
   }));
 
-test('two requests to a place have a pause between them', async () => {
+test('two requests to one server have a pause between them', async () => {
   const server = new OfficialServer();
   await server.start();
   const times: number[] = [];

@@ -101,7 +101,7 @@ test("lines are in byte order, which is not JavaScript's for some characters", a
   assert.equal(await pathsOf(folder), ['api/z', 'api/\uffee', 'api/\u{1f600}']);
 });
 
-test('only parts that differ are staged; a kept one is not even made', () => {
+test('only parts that differ are staged, and a kept one is not made', () => {
   const before = write(PARTS).folder;
   const staged = (folder: string): string[] =>
     fs
@@ -124,7 +124,7 @@ test('only parts that differ are staged; a kept one is not even made', () => {
   assert.equal(staged(folder), [MANIFEST]);
 });
 
-test('a part is made once, is there to be kept, and has files', () => {
+test('a part is made once, can only be kept if it exists, and has files', () => {
   const writer = new ManifestWriter(temporaryFolder(), write(PARTS).root);
   assert.throws(() => writer.keepPart('usc/t19'), /has no part manifest\/usc\/t19\.ndjson/);
   writer.stagePart('usc/t17', []);
@@ -181,7 +181,7 @@ for (const [what, line, told] of LINES) {
   });
 }
 
-test('an endless line is refused before it is collected', async () => {
+test('an endless line is refused early', async () => {
   const folder = temporaryFolder();
   writeManifest(folder, [LINE, { ...LINE, identifier: 'x'.repeat(3_000_000) }, LINE]);
   assert.match(await failure(folder), /has a line that names no file/);

@@ -79,7 +79,7 @@ test('a folder missing from the corpus is moved as a whole; later files are move
   );
 });
 
-test('a folder created meanwhile by another import has the files of both', () => {
+test('a folder that another import creates at the same time has the files of both', () => {
   const corpus = temporaryFolder();
   const [first, second] = ['01', '02'].map(day => ({
     ...EDITION,
