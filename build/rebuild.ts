@@ -222,8 +222,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made };
   const builds = { from: published.root?.build ?? null, to: root.build };
   const keep = options.changesKeep ?? KEPT_BUILDS;
-  const told = { ...builds, taken, keep, first: options.firstNumber, site: made.site };
-  const history = await stageHistory({ ...told, workspace, store, changes, now });
+  const common = { ...builds, taken, keep, first: options.firstNumber, site: made.site };
+  const history = await stageHistory({ ...common, workspace, store, changes, now });
   return publishTree({
     workspace,
     cold,

@@ -47,8 +47,8 @@ export function filledShell(shell: string, head: PageHead | null, loads: PageLoa
   const [from, to] = HEAD_MARKS.map(mark => shell.indexOf(mark)) as [number, number];
   if (from < 0 || to < from) return shell;
   const start = from + HEAD_MARKS[0].length;
-  const told = head === null ? shell.slice(start, to).trim().split('\n') : headLines(shell, head);
-  const lines = [...told, ...(loads === null ? [] : loadLines(shell, loads))];
+  const base = head === null ? shell.slice(start, to).trim().split('\n') : headLines(shell, head);
+  const lines = [...base, ...(loads === null ? [] : loadLines(shell, loads))];
   return `${shell.slice(0, start)}\n${lines.join('\n')}\n${shell.slice(to).replace(PART, '')}`;
 }
 

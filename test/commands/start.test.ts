@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decide } from '../../build/commands/start.ts';
 import { takeLock } from '../../build/common/lock.ts';
-import { UnsuitablePlace } from '../../build/previous/check-folders.ts';
+import { UnsuitableFolder } from '../../build/previous/check-folders.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
 import { buildHere, editable, snapshot } from '../helpers/builds.ts';
 import { run, type Surroundings, start, untilListening } from '../helpers/commands.ts';
@@ -104,7 +104,7 @@ test('a missing corpus is refused if it was named or there is no tree; otherwise
   const typo = `${corpus}-typo`;
   const refused = async (options: Parameters<typeof decide>[0]) => {
     const error = await decide(options).catch(error => error);
-    assert.instance(error, UnsuitablePlace);
+    assert.instance(error, UnsuitableFolder);
     assert.is(error.message, `There is no corpus directory ${typo}.`);
   };
   await refused({ corpus: typo, isNamed, dist });

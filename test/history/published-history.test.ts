@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import type { ChangesEntry } from '../../build/contract/changes.ts';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
-import { type HistoryPlace, takeHistory } from '../../build/history/published-history.ts';
+import { type HistorySource, takeHistory } from '../../build/history/published-history.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
-import { openHistoryPlace } from '../../build/sync/history-place.ts';
+import { openHistorySource } from '../../build/sync/history-source.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable } from '../helpers/builds.ts';
 import { indexIn } from '../helpers/follower.ts';
@@ -21,7 +21,7 @@ import { failure, IMPATIENT, serveFiles } from '../sync/helpers.ts';
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
 const append = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, SECTION), '\nOne more lighthouse.\n');
-const from = (place: string) => openHistoryPlace(place, { env: {}, jobs: 1, patience: IMPATIENT });
+const from = (place: string) => openHistorySource(place, { env: {}, jobs: 1, patience: IMPATIENT });
 const numbersIn = (dist: string) => indexIn(dist).map(({ number }) => number);
 
 async function assertSound(dist: string): Promise<void> {
@@ -159,7 +159,7 @@ test('a source without a history begins one with a notice, and an unreachable or
 });
 
 /** A place with entries of these numbers, and what it was asked for. */
-function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = []): HistoryPlace {
+function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = []): HistorySource {
   const data = entries.map(entry => ({
     ...{ previous: null, published: '2026-01-02T00:00:00.000Z', complete: true },
     ...{ documents: null, sources: null, pages: null, bytes: 0, sha256: 'c'.repeat(64) },

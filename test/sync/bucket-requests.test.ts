@@ -7,7 +7,7 @@ import { LockedError } from '../../build/common/lock.ts';
 import type { Part, Root } from '../../build/files/manifest/root.ts';
 import { BucketTarget } from '../../build/sync/bucket-target.ts';
 import type { Moves } from '../../build/sync/file-moves.ts';
-import { openHistoryPlace } from '../../build/sync/history-place.ts';
+import { openHistorySource } from '../../build/sync/history-source.ts';
 import type { Publication } from '../../build/sync/target.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
@@ -161,7 +161,7 @@ test('a run removes objects only if allowed, and leaves no files on this machine
 test('a bucket without a history has none', async () => {
   const shelf = new Shelf();
   await shelf.open();
-  const place = openHistoryPlace('s3://shelf/law', { env: process.env, jobs: 1 } as never);
+  const place = openHistorySource('s3://shelf/law', { env: process.env, jobs: 1 } as never);
   closeAfter(() => place.close());
   const to = join(temporaryFolder(), 'index');
   assert.is(await place.copy('changes/index.json', to, 1000), null);

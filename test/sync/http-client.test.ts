@@ -155,7 +155,7 @@ test('all requests wait for Retry-After, for a bounded time', async () => {
   });
   assert.is(times.length, 3);
   for (const time of times.slice(1))
-    assert.ok(time - (times[0] as number) >= IMPATIENT.mostAsked - 50, `${time - (times[0] as number)}`);
+    assert.ok(time - (times[0] as number) >= IMPATIENT.mostRequested - 50, `${time - (times[0] as number)}`);
 });
 
 test('redirects within the server are followed up to a bound, and never to another server', async () => {
@@ -258,7 +258,7 @@ test('Retry-After is seconds or a date, and waited for up to the bound', async (
       async ({ get }) => assert.is((await get()).text, 'content'),
     );
     // Timers may be a little early.
-    assert.ok(Date.now() - began >= IMPATIENT.mostAsked - 20, retryAfter());
+    assert.ok(Date.now() - began >= IMPATIENT.mostRequested - 20, retryAfter());
   }
 });
 

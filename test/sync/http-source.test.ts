@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openHistoryPlace } from '../../build/sync/history-place.ts';
+import { openHistorySource } from '../../build/sync/history-source.ts';
 import { HttpSource } from '../../build/sync/http-source.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { closeAfter, endAfter } from '../runner/leftovers.cjs';
@@ -76,7 +76,7 @@ test('a compressed file is requested without a coding', async () => {
 
 test('the history for a build is requested past caches', async () => {
   const { base, seen } = await serving((_, response) => response.end('{}'));
-  const place = openHistoryPlace(String(base), { env: {}, jobs: 1 });
+  const place = openHistorySource(String(base), { env: {}, jobs: 1 });
   closeAfter(() => place.close());
   await place.copy('changes/index.json', join(temporaryFolder(), 'index'), 10);
   assert.is(seen[0]?.headers['cache-control'], 'no-cache');

@@ -121,7 +121,10 @@ test('a damaged record counts as missing', () => {
 
 test('a folder outside the corpus is refused', () => {
   const own = new CorpusStore(temporaryFolder(), temporaryFolder());
-  assert.throws(() => own.place({ ...EDITION, folder: '../usc' }, ['section-1'], 'x'), /no name for a file/);
+  assert.throws(
+    () => own.pathFor({ ...EDITION, folder: '../usc' }, ['section-1'], 'x'),
+    /no name for a file/,
+  );
 });
 
 test.run();

@@ -11,14 +11,14 @@ import { CHANGES_INDEX, changesUrl } from '../../../contract/paths.ts';
 import { inOneGo } from '../../../contract/pieces.ts';
 import type { AskedByPath } from '../../../contract/routing/routes.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
 
 /** Changes of several builds, merged from the lists in the tree as the shim does (build/contract/README.md, Changes). */
 
 /** @returns null for a tree without history */
 export async function changesAnswer(
-  request: AskedRequest,
+  request: WorkerRequest,
   asked: AskedByPath,
   tree: Tree,
 ): Promise<Response | null> {

@@ -12,7 +12,7 @@ import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts'
 import type { Asked } from '../../../contract/routing/routes.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import { type Context, type Environment, runtime } from './runtime.ts';
 
 /** Forwards requests without a file to the origin, the shim, and caches answers that allow it. */
@@ -28,7 +28,7 @@ const CONDITIONS = ['if-none-match', 'range', 'if-range'];
 /** Holds the client's address. A client's own `X-Forwarded-For` is not believed. */
 const CLIENT_ADDRESS = 'cf-connecting-ip';
 
-function tellClient(sent: Headers, headers: Headers): void {
+function setClientAddress(sent: Headers, headers: Headers): void {
   const address = headers.get(CLIENT_ADDRESS);
   if (address !== null) sent.set('x-forwarded-for', address);
 }
@@ -36,7 +36,7 @@ function tellClient(sent: Headers, headers: Headers): void {
 const CONTENT_TYPES: readonly string[] = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
 
 export async function originAnswer(
-  request: AskedRequest,
+  request: WorkerRequest,
   asked: Asked,
   environment: Environment,
   context: Context,
@@ -58,12 +58,12 @@ export async function originAnswer(
 }
 
 /** Passes Model Context Protocol requests through unchanged: any method, any body, streamed answers. */
-async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promise<Response> {
+async function mcpAnswer(request: WorkerRequest, { ORIGIN }: Environment): Promise<Response> {
   if (!ORIGIN) return errorAnswer(ERRORS.alone, 'mcp');
   const { method, target, received } = request;
   const sent = new Headers(received.headers);
   for (const name of ['host', 'cookie', 'x-forwarded-for']) sent.delete(name);
-  tellClient(sent, received.headers);
+  setClientAddress(sent, received.headers);
   const response = await fetch(new URL(ORIGIN).origin + target, {
     method,
     headers: sent,
@@ -74,7 +74,7 @@ async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promis
 }
 
 /** Returns the cache key, one address for all spellings of a query; null for private answers. */
-function cacheKeyOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
+function cacheKeyOf({ presentsKey, site, target }: WorkerRequest, asked: Asked): string | null {
   if (presentsKey || asked.resource === 'health') return null;
   return site + addressOf(asked, target);
 }
@@ -95,7 +95,7 @@ function addressOf(asked: Asked, target: string): string {
 
 /** @returns null if the origin cannot be reached in time */
 async function ask(
-  { method, target, headers }: AskedRequest,
+  { method, target, headers }: WorkerRequest,
   { ORIGIN }: Environment,
   mayBeKept: boolean,
 ): Promise<Response | null> {
@@ -106,7 +106,7 @@ async function ask(
     const value = headers.get(name);
     if (value !== null) sent.set(name, value);
   }
-  tellClient(sent, headers);
+  setClientAddress(sent, headers);
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
     return await fetch(new URL(ORIGIN).origin + target, {
@@ -124,7 +124,7 @@ async function ask(
 const isFromShim = ({ status, headers }: Response): boolean =>
   status === 304 || CONTENT_TYPES.includes(headers.get('content-type') ?? '');
 
-function isKeepable({ method }: AskedRequest, { status, headers }: Response): boolean {
+function isKeepable({ method }: WorkerRequest, { status, headers }: Response): boolean {
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
   const isPublic = (headers.get('cache-control') ?? '').startsWith('public,');
   return method === 'GET' && status === 200 && isPublic && length <= MAX_KEPT_BYTES;
@@ -137,7 +137,7 @@ function anonymous(response: Response): Response {
   return new Response(response.body, { headers });
 }
 
-async function conditional(request: AskedRequest, response: Response): Promise<Response> {
+async function conditional(request: WorkerRequest, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   const etag = headers.get('etag');
   if (etag === null || !isNotModified(request, etag)) return new Response(response.body, { headers });

@@ -44,7 +44,7 @@ export class Tree {
     if (!object?.body) return null;
     if (object.size > MAX_HELD_BYTES) return this.#largeFile(path, url, object);
     const bytes = new Uint8Array(await new Response(object.body).arrayBuffer());
-    const file = heldFile(path, await validator(object, bytes), bytes);
+    const file = fileInMemory(path, await validator(object, bytes), bytes);
     this.#keep(url, file.etag, CACHE_CONTROL[policy], bytes);
     return file;
   }
@@ -62,7 +62,7 @@ export class Tree {
     const bytes = new TextEncoder().encode(await make());
     const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
     this.#keep(url, etag, CACHE_CONTROL[policy], bytes);
-    return heldFile(like, etag, bytes);
+    return fileInMemory(like, etag, bytes);
   }
 
   async #object(path: string): Promise<StoredObject | null> {
@@ -111,10 +111,10 @@ export class Tree {
 async function keptFile(path: string, url: string): Promise<TreeFile | null> {
   const kept = await runtime.caches.default.match(url);
   const etag = kept?.headers.get(ETAG_HEADER);
-  return kept && etag ? heldFile(path, etag, new Uint8Array(await kept.arrayBuffer())) : null;
+  return kept && etag ? fileInMemory(path, etag, new Uint8Array(await kept.arrayBuffer())) : null;
 }
 
-const heldFile = (path: string, etag: string, bytes: Uint8Array): TreeFile => ({
+const fileInMemory = (path: string, etag: string, bytes: Uint8Array): TreeFile => ({
   path,
   bytes: bytes.length,
   etag,

@@ -31,9 +31,9 @@ interface Props {
 
 export function MonthView({ source, year, month, place }: Props) {
   const plan = monthPlan(source, year, month, place.search);
-  const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
-  const failure = isInvalid(plan) ? plan : asked.failure;
-  const { answer, isLoading } = asked;
+  const request = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
+  const failure = isInvalid(plan) ? plan : request.failure;
+  const { answer, isLoading } = request;
   const ofYear = useApi<YearDetail>(answer ? levelUrl(source, year) : null);
   const { before, after } = neighborsOf(ofYear.answer?.data.months ?? [], each => each.month === month);
   const atYear = { view: 'level', source: source.id, numbers: { year: String(year) } } as const;
@@ -58,7 +58,7 @@ export function MonthView({ source, year, month, place }: Props) {
       </Missing>
     );
   }
-  if (failure) return <FailureMessage failure={failure} again={asked.again} isPage />;
+  if (failure) return <FailureMessage failure={failure} again={request.again} isPage />;
   if (!answer?.pagination || isInvalid(plan)) return <Loading />;
   const { data, pagination } = answer;
   const items: ListItem[] = data.documents.map(({ id, identifier, ...metadata }) => ({

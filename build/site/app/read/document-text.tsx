@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { currentPlace, keepMarks, showAwaited, showFragment } from '../router.ts';
 import type { ReadDocument } from './document.ts';
 import { sanitiser } from './markdown/sanitise.ts';
-import { marksIn } from './reading-place.ts';
+import { marksIn } from './reading-position.ts';
 import { setText } from './set-text.ts';
 import { settingOf } from './setting.ts';
 import type { Entry } from './typeset/contents.ts';
