@@ -354,7 +354,7 @@ for (const edge of EDGES) {
               request.route.kind === 'options' || (request.isFile && !('range' in request.headers));
             if (isForPeople(expected[i] as Answer, request))
               return assertPage(answer, expected[i] as Answer, request, label);
-            const { asked: what } = request.route as { asked?: { resource: string } };
+            const { requested: what } = request.route as { requested?: { resource: string } };
             if (edge.tellsChanges && (request.route as { reason?: string }).reason === 'since') {
               assertEqual(answer, expected[i] as Answer, label);
               told.add(answer.status);

@@ -211,7 +211,7 @@ test('the index and one build’s changes are files, merged changes are computed
     ...['/api/changes/1234567890', '/api%2Fchanges', '/api/changes/1%2F2', '/changes'],
   ]);
   const routed = get('/api/changes?since=007');
-  assert.equal(routed.kind === 'origin' && routed.asked, {
+  assert.equal(routed.kind === 'origin' && routed.requested, {
     resource: 'changes',
     words: {},
     given: '7',

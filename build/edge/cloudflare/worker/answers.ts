@@ -56,7 +56,7 @@ export const optionsAnswer = ({ headers }: WorkerRequest): Response =>
 /** Answers a file with 200, 206, 304 or 416. */
 export async function fileAnswer(
   request: WorkerRequest,
-  route: Pick<FileRoute, 'asked' | 'policy'>,
+  route: Pick<FileRoute, 'requested' | 'policy'>,
   file: TreeFile,
 ): Promise<Response> {
   const { etag, bytes } = file;
@@ -70,7 +70,7 @@ export async function fileAnswer(
   const range = hasRanges(route.policy) ? rangeOf(request, file) : null;
   if (range === null) return send(request, file, null, 200, headers);
   if (range === 'unsatisfiable')
-    return errorAnswer(rangeNotSatisfiable(bytes), route.asked.resource, {
+    return errorAnswer(rangeNotSatisfiable(bytes), route.requested.resource, {
       'accept-ranges': 'bytes',
       'content-range': `bytes */${bytes}`,
     });

@@ -9,7 +9,7 @@ import {
   withQuery,
 } from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
-import type { Asked } from '../../../contract/routing/routes.ts';
+import type { Requested } from '../../../contract/routing/routes.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
 import type { WorkerRequest } from './request.ts';
@@ -37,19 +37,19 @@ const CONTENT_TYPES: readonly string[] = Object.values(REPRESENTATIONS).map(({ c
 
 export async function originAnswer(
   request: WorkerRequest,
-  asked: Asked,
+  requested: Requested,
   environment: Environment,
   context: Context,
 ): Promise<Response> {
-  if (asked.resource === 'mcp') return mcpAnswer(request, environment);
-  const key = cacheKeyOf(request, asked);
+  if (requested.resource === 'mcp') return mcpAnswer(request, environment);
+  const key = cacheKeyOf(request, requested);
   const kept = key === null ? undefined : await runtime.caches.default.match(key);
   if (kept) return conditional(request, kept);
   const response = await ask(request, environment, key !== null);
   if (!response || !isFromShim(response)) {
     await response?.body?.cancel();
-    if (asked.resource === 'health') return healthAnswer();
-    return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, asked.resource);
+    if (requested.resource === 'health') return healthAnswer();
+    return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, requested.resource);
   }
   if (key === null) return response;
   if (isKeepable(request, response))
@@ -74,23 +74,23 @@ async function mcpAnswer(request: WorkerRequest, { ORIGIN }: Environment): Promi
 }
 
 /** Returns the cache key, one address for all spellings of a query; null for private answers. */
-function cacheKeyOf({ presentsKey, site, target }: WorkerRequest, asked: Asked): string | null {
-  if (presentsKey || asked.resource === 'health') return null;
-  return site + addressOf(asked, target);
+function cacheKeyOf({ presentsKey, site, target }: WorkerRequest, requested: Requested): string | null {
+  if (presentsKey || requested.resource === 'health') return null;
+  return site + addressOf(requested, target);
 }
 
-function addressOf(asked: Asked, target: string): string {
-  if (asked.resource === 'list')
-    return withQuery(documentsUrl(asked.source), canonicalQuery(asked.source, asked.query));
-  if (asked.resource === 'month')
+function addressOf(requested: Requested, target: string): string {
+  if (requested.resource === 'list')
+    return withQuery(documentsUrl(requested.source), canonicalQuery(requested.source, requested.query));
+  if (requested.resource === 'month')
     return withQuery(
-      levelUrl(asked.source, asked.year, twoDigits(asked.month)),
-      canonicalMonthQuery(asked.page),
+      levelUrl(requested.source, requested.year, twoDigits(requested.month)),
+      canonicalMonthQuery(requested.page),
     );
-  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.given}`);
-  if (asked.resource !== 'document') return target;
-  const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
-  return `/${encodedPath(asked.path)}?fields=${fields}`;
+  if (requested.resource === 'changes') return withQuery(changesUrl, `since=${requested.given}`);
+  if (requested.resource !== 'document') return target;
+  const fields = (requested.projection ?? []).map(encodeURIComponent).join(',');
+  return `/${encodedPath(requested.path)}?fields=${fields}`;
 }
 
 /** @returns null if the origin cannot be reached in time */
