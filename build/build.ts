@@ -30,7 +30,7 @@ import { WorkerPool } from './threads/pool.ts';
 /**
  * Builds the tree of a corpus and publishes it. Where nothing has changed since the last build, nothing is touched.
  *
- * @throws UnsuitablePlace, CorpusProblems, LockedError, ObstructedTree, UnfinishedPublication, errors of the file system; all but
+ * @throws UnsuitableFolder, CorpusProblems, LockedError, ObstructedTree, UnfinishedPublication, errors of the file system; all but
  *   UnfinishedPublication leave the published tree as it was
  */
 export async function build(options: BuildOptions): Promise<BuildReport> {
@@ -145,7 +145,7 @@ async function buildFrom(
   }
 }
 
-/** Whether the corpus is marked as a sample. @throws UnsuitablePlace where the mark cannot be read: a sample must not pass for the law */
+/** Whether the corpus is marked as a sample. @throws UnsuitableFolder where the mark cannot be read: a sample must not pass for the law */
 function sampleMark(corpus: string): boolean {
   const mark = readMark(corpus);
   if ('reason' in mark) throw new UnsuitableFolder(`${path.join(corpus, MARK_FILE)} ${mark.reason}.`);
@@ -168,7 +168,7 @@ function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | 
 const reportUnusable = ({ notice }: BuildOptions, reason: string): void =>
   notice(`Rebuilding everything: the state of the last build cannot be used, ${reason}.`);
 
-/** Refuses a folder in which files of the tree cannot be told from others, before hours are spent; names files that no build made. */
+/** Names files that no build made. Refuses early a folder in which they cannot be distinguished from the tree's files. */
 async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
   const foreign = foreignFiles(workspace, await publishedPaths(workspace));
   if (foreign.length === 0) return;

@@ -177,7 +177,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     extent: options.pages,
     ...{ staging, tree, catalog, sample, treeParts, groups, pool, progress },
   });
-  // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
+  // Pages are awaited below, after the documents. Until then this handles a failure.
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });

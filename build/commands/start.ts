@@ -68,7 +68,7 @@ export interface Decision {
 
 /**
  * Builds a missing tree, rebuilds one of the same corpus, and never replaces another.
- * @param isNamed whether the user named the corpus; then it must exist @throws UnsuitablePlace
+ * @param isNamed whether the user named the corpus; then it must exist @throws UnsuitableFolder
  */
 export async function decide({
   corpus,

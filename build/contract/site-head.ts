@@ -106,7 +106,7 @@ type Data = { identifier: string; metadata: Metadata };
 
 const BODY = ',"body":';
 
-/** Of a document only what comes before its text: no string in JSON can hold these characters. */
+/** Parses a document's JSON without its text. `BODY` finds the text: no string in JSON can hold these characters. */
 function dataOf(json: string): Data | null {
   const end = json.indexOf(BODY);
   try {
@@ -117,5 +117,5 @@ function dataOf(json: string): Data | null {
   }
 }
 
-/** Of a document by the beginning of its JSON; empty where that was not enough. */
+/** Returns the metadata at the beginning of a document's JSON; empty where the beginning was too short. */
 export const documentMetadata = (json: string): Metadata => dataOf(json)?.metadata ?? {};

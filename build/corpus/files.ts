@@ -10,7 +10,7 @@ const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 /** Files that a converter leaves beside the documents, and hidden files of editors. */
 const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
-/** The documents of one folder, such as a title or a month. Builds look at a folder, and remember it, as a whole. */
+/** The documents of one folder, such as a title or a month. Builds scan and remember a folder as a whole. */
 export class CorpusFolder {
   /** The paths of the files, joined by NUL. One text takes less memory: there may be a million files. */
   readonly text: string;

@@ -12,14 +12,14 @@ import { type Edition, type FetchRecord, readRecord, writeRecord } from './recor
 export interface Wanted {
   host: Host;
   target: string;
-  /** Asked where the first place has no such file (404). */
+  /** Requested if the first address has no such file (404). */
   otherwise?: { host: Host; target: string };
   file: string;
   form: Form;
   /** Bytes; a larger file is refused. */
   most: number;
   edition: Edition;
-  /** What the listing says of the file, such as its day and size. */
+  /** The file's facts in the listing, such as its day and size. */
   listed: string;
 }
 

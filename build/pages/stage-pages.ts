@@ -39,8 +39,8 @@ export interface StagedPart {
 }
 
 /**
- * Groups of pages by the part of the manifest that lists them: all parts, with the groups to make. Of a million documents'
- * fifty thousand groups most are unchanged in a nightly build, and each thread has its own.
+ * Groups pages by the part of the manifest that lists them: all parts, with the groups to make. A million documents have fifty
+ * thousand groups; most are unchanged in a nightly build, and each thread makes others.
  * @param task whose `groups` are wanted; null: all
  */
 function groupsByPart(

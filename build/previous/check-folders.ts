@@ -10,7 +10,7 @@ import { workspacesOf } from './workspace.ts';
 /** The corpus does not exist, or the tree must not be written to this folder; the message says why. */
 export class UnsuitableFolder extends UsageError {}
 
-/** Refuses a tree inside the corpus or around it, and a folder with files of somebody else. @throws UnsuitablePlace */
+/** Refuses a tree inside the corpus or around it, and a folder with files of somebody else. @throws UnsuitableFolder */
 export function checkFolders(corpus: string, out: string): void {
   if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UnsuitableFolder(`There is no corpus directory ${corpus}.`);
@@ -21,7 +21,7 @@ export function checkFolders(corpus: string, out: string): void {
   checkTarget(out);
 }
 
-/** Refuses a folder that is neither empty nor a tree. @throws UnsuitablePlace */
+/** Refuses a folder that is neither empty nor a tree. @throws UnsuitableFolder */
 export function checkTarget(out: string): void {
   const tree = realPath(out);
   const found = fs.statSync(tree, { throwIfNoEntry: false });

@@ -12,7 +12,7 @@ import { contentOf, FIXED_FILES, isVacant } from './fixed-files.ts';
 import { manifestDigest, readPlan } from './publication-plan.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The files of a tree's manifest: builds touch only these. @throws UnsuitablePlace for files without a sound manifest */
+/** The files of a tree's manifest: builds touch only these. @throws UnsuitableFolder for files without a sound manifest */
 export async function publishedPaths(workspace: Workspace): Promise<PathSet> {
   const { tree } = workspace;
   const paths = new PathSet();

@@ -36,7 +36,7 @@ function siteUrls(file: string): string[] {
     : [address];
 }
 
-/** Of a title, a year or a month. */
+/** Returns the page of a title, a year or a month. */
 function placeUrls(file: string): string[] {
   const page = sourcePageOf(file);
   if (!page || page.isList || !/^\d+(?:\/\d+)?$/.test(page.rest)) return [];

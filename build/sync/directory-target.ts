@@ -58,7 +58,7 @@ export class DirectoryTarget implements Target {
     }
   }
 
-  /** Opens a tree to read it, without a lock or changes. @param folder for fetched files @throws UnsuitablePlace */
+  /** Opens a tree to read it, without a lock or changes. @param folder for fetched files @throws UnsuitableFolder */
   static inspect(tree: string, folder: string): DirectoryTarget {
     checkTarget(tree);
     const [workspace] = workspacesOf(tree);

@@ -30,7 +30,7 @@ export interface Expectations {
   staging: string | null;
 }
 
-/** @param names of the parts to look at; null for all @throws UsageError where there is no such part; ManifestError */
+/** @param names of the parts to check; null for all @throws UsageError where there is no such part; ManifestError */
 export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
   const pending = pendingPublication(tree);
   const isFirst = pending?.plan.from === null && pending.hasStagedRoot;

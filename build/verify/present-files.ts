@@ -14,7 +14,7 @@ export function listFiles(tree: string): PresentFiles {
   return { files, others };
 }
 
-/** Looks for some files of a tree, without a look at the others. */
+/** Finds some files of a tree without listing the others. */
 export function findFiles(tree: string, names: Iterable<string>): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   const folders = new Map<string, boolean>();

@@ -13,10 +13,10 @@ export interface Counter {
   /**
    * Counts a request.
    * @param length of a window, in milliseconds
-   * @param max beyond it nobody asks how many there are
+   * @param max counts beyond it need not be exact
    */
   incr(client: string, length: number, max: number): Count | Promise<Count>;
-  /** Without counting: for answers that only tell. */
+  /** Returns the count without counting, for answers that only report it. */
   read(client: string, length: number): Count | Promise<Count>;
 }
 

@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
   onGivingUp(): void;
 }
 
-/** A worker ended before it listened. It has told the reason itself. */
+/** A worker ended before it listened. It has logged the reason itself. */
 export class WorkerEnded extends Error {
   /** Null where a signal ended it. */
   readonly code: number | null;

@@ -23,8 +23,8 @@ const rowsOf = (value: unknown): Row[] =>
     : [];
 
 /**
- * The levels of a title as in the corpus. A part of a title by itself does not name the levels above it: its place, and the
- * facts of those levels, are taken from here.
+ * The levels of a title as in the corpus. A part of a title by itself does not name the levels above it: its
+ * position, and the facts of those levels, are taken from here.
  */
 export class CorpusLevels {
   readonly #levels = new Map<string, CorpusLevel>();

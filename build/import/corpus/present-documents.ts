@@ -11,7 +11,7 @@ import { type Comparison, compareWords } from '../words/compare.ts';
 const keysOf = (identifier: string, filePath: string, isUnit: boolean): string[] =>
   isUnit ? [identifier] : [...(identifier ? [`_level ${identifier}`] : []), `_level ${filePath}`];
 
-/** The documents of a title in a corpus, whoever wrote them, by identifier. */
+/** The documents of a title in a corpus by identifier, regardless of the program that wrote them. */
 export class PresentDocuments {
   /** Null where several files share a key. */
   readonly #files = new Map<string, string | null>();

@@ -12,7 +12,7 @@ export interface Input {
   size: number;
 }
 
-/** Nobody gives more files at once. */
+/** Far more than any real import has. */
 const MOST_INPUTS = 200_000;
 
 /**
