@@ -16,7 +16,7 @@ import { ViewHead } from '../components/view-head.tsx';
 import { counted, monthName } from '../format.ts';
 import { usePage } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
-import type { Place } from '../router.ts';
+import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentGroups } from './document-groups.tsx';
 import { groupsOf } from './grouping.ts';
@@ -26,11 +26,11 @@ interface Props {
   source: Source;
   year: number;
   month: number;
-  place: Place;
+  address: Address;
 }
 
-export function MonthView({ source, year, month, place }: Props) {
-  const plan = monthPlan(source, year, month, place.search);
+export function MonthView({ source, year, month, address }: Props) {
+  const plan = monthPlan(source, year, month, address.search);
   const request = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
   const failure = isInvalid(plan) ? plan : request.failure;
   const { answer, isLoading } = request;
@@ -82,7 +82,7 @@ export function MonthView({ source, year, month, place }: Props) {
         <Pager
           pagination={pagination}
           label="Pages of the month"
-          pathOf={offset => path + pageSearch(place.search, offset)}
+          pathOf={offset => path + pageSearch(address.search, offset)}
         />
         <Neighbors label="Months before and after" before={toMonth(before)} after={toMonth(after)} />
       </div>
