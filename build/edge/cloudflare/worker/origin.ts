@@ -43,8 +43,8 @@ export async function originAnswer(
 ): Promise<Response> {
   if (requested.resource === 'mcp') return mcpAnswer(request, environment);
   const key = cacheKeyOf(request, requested);
-  const kept = key === null ? undefined : await runtime.caches.default.match(key);
-  if (kept) return conditional(request, kept);
+  const cached = key === null ? undefined : await runtime.caches.default.match(key);
+  if (cached) return conditional(request, cached);
   const response = await ask(request, environment, key !== null);
   if (!response || !isFromShim(response)) {
     await response?.body?.cancel();
@@ -52,7 +52,7 @@ export async function originAnswer(
     return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, requested.resource);
   }
   if (key === null) return response;
-  if (isKeepable(request, response))
+  if (isCacheable(request, response))
     context.waitUntil(runtime.caches.default.put(key, anonymous(response.clone())));
   return response.status === 200 ? conditional(request, response) : response;
 }
@@ -97,12 +97,12 @@ function addressOf(requested: Requested, target: string): string {
 async function ask(
   { method, target, headers }: WorkerRequest,
   { ORIGIN }: Environment,
-  mayBeKept: boolean,
+  mayCache: boolean,
 ): Promise<Response | null> {
   if (!ORIGIN) return null;
   // The cache keeps whole answers, so the client's condition is checked here. Cloudflare compresses for the client.
   const sent = new Headers({ 'accept-encoding': 'identity' });
-  for (const name of mayBeKept && method === 'GET' ? PASSED_ON : [...PASSED_ON, ...CONDITIONS]) {
+  for (const name of mayCache && method === 'GET' ? PASSED_ON : [...PASSED_ON, ...CONDITIONS]) {
     const value = headers.get(name);
     if (value !== null) sent.set(name, value);
   }
@@ -124,7 +124,7 @@ async function ask(
 const isFromShim = ({ status, headers }: Response): boolean =>
   status === 304 || CONTENT_TYPES.includes(headers.get('content-type') ?? '');
 
-function isKeepable({ method }: WorkerRequest, { status, headers }: Response): boolean {
+function isCacheable({ method }: WorkerRequest, { status, headers }: Response): boolean {
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
   const isPublic = (headers.get('cache-control') ?? '').startsWith('public,');
   return method === 'GET' && status === 200 && isPublic && length <= MAX_KEPT_BYTES;
