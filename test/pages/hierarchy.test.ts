@@ -41,7 +41,7 @@ test('all 54 or 50 titles are listed in order, with 0 for those without document
   assert.is(detailsOf([])[41]?.isPositiveLaw, false, 'title 42 is not');
 });
 
-test('a title has its official name and standing, whatever its documents say', () => {
+test('a title has its official name and standing, regardless of its documents', () => {
   const say = { title_name: 'Another act', positive_law: false };
   const title = titleOf(5, [
     section('t5/s1', say),

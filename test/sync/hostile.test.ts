@@ -65,7 +65,7 @@ const DAMAGE: Readonly<Record<string, [(tree: string) => void, RegExp]>> = {
     /is not what the manifest names/,
   ],
   'a part that is missing': [tree => fs.rmSync(path.join(tree, changed)), /is missing/],
-  'a part with a line that is no file': [
+  'a part with an invalid line': [
     tree =>
       editPart(tree, PART, entries => `${entries.map(entry => JSON.stringify(entry)).join('\n')}\nnothing\n`),
     /a line that names no file/,

@@ -223,7 +223,7 @@ const ROOT = makeRoot(
 );
 const [PART] = ROOT.parts;
 const ROOTS: [what: string, root: unknown, told: RegExp][] = [
-  ['that is none', null, /is no manifest of a tree/],
+  ['that is null', null, /is no manifest of a tree/],
   ['of a web application', { name: 'An application', icons: [] }, /is no manifest of a tree/],
   ['of a version to come', { ...ROOT, version: 2 }, /is of version 2, and only 1 is known/],
   ['without a build', { ...ROOT, build: 'x' }, /its totals are none/],
@@ -243,7 +243,7 @@ const ROOTS: [what: string, root: unknown, told: RegExp][] = [
     /names a part outside manifest\//,
   ]),
   ['with a part twice', { ...ROOT, parts: [PART, PART] }, /out of order/],
-  ['with a part that is none', { ...ROOT, parts: [null] }, /names a part outside/],
+  ['with null as a part', { ...ROOT, parts: [null] }, /names a part outside/],
   ['with a part of no digest', { ...ROOT, parts: [{ ...PART, sha256: 'x' }] }, /damaged at the part/],
   ['with a part of no size', { ...ROOT, parts: [{ ...PART, bytes: null }] }, /damaged at the part/],
   [
@@ -282,7 +282,7 @@ test('more parts than readers accept are not written', () => {
   );
 });
 
-test('what differs between two trees: only parts that differ are read', () => {
+test('only parts that differ between two trees are read', () => {
   const before = write({ ...PARTS, 'usc/t19': [entry('x.json', 'x')] }).folder;
   const moved = entry('x.json', 'x');
   const after = write({

@@ -91,7 +91,7 @@ test("a part of this chapter belongs to the document's title", () => {
   assert.equal(found('part 121', CFR), []);
 });
 
-test('text that only resembles a citation is none', () => {
+test('text that only resembles a citation is no citation', () => {
   assert.equal(found('$17 U.S.C. 107'), []);
   assert.equal(found('17 U.S.Coast 107'), []);
   assert.equal(found('part 4'), []);

@@ -113,7 +113,7 @@ test('several processes count together', async () => {
   );
 });
 
-test('a store that forgot its scripts gets them anew, and no count fails', async () => {
+test('a store that forgot its scripts gets them again, and no count fails', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said);
   await count(windows, 2);
@@ -334,7 +334,7 @@ const TROUBLES: [
   trouble: () => Promise<{ url: string; mend?: () => Promise<unknown> }>,
 ][] = [
   [
-    'nobody listens',
+    'no server listens',
     /ECONNREFUSED/,
     async () => {
       const port = await freePort();
@@ -342,7 +342,7 @@ const TROUBLES: [
     },
   ],
   [
-    'nobody listens at any address of a name',
+    'no server listens at any address of a name',
     /ECONNREFUSED/,
     async () => ({ url: `redis://localhost:${await freePort()}` }),
   ],
@@ -425,7 +425,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 for (const [what, problem, trouble] of TROUBLES) {
-  test(`${what}: counted here from the start`, async () => {
+  test(`requests are counted here from the start: ${what}`, async () => {
     const { url, mend } = await trouble();
     const said: string[] = [];
     const windows = await open(url, said);
