@@ -69,9 +69,9 @@ export class Listing {
     yield* this.#filtering.prepare(last.#filtering);
   }
 
-  answer(asked: ListQuery): Answer<ListQuery> {
+  answer(given: ListQuery): Answer<ListQuery> {
     const { source } = this.catalog;
-    const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
+    const query = { ...given, filters: given.filters.map(filter => this.#inUsualSpelling(filter)) };
     const { ordinals, total, nextQuery: next } = this.page(query);
     const items = ordinals.map(ordinal => this.catalog.item(ordinal));
     const pagination = {
@@ -81,7 +81,7 @@ export class Listing {
       has_more: next !== null,
       next: next && withQuery(documentsUrl(source), canonicalQuery(source, next)),
     };
-    const remarks = { did_you_mean: items.length > 0 ? null : this.#meant(query.filters) };
+    const remarks = { did_you_mean: items.length > 0 ? null : this.#suggestions(query.filters) };
     const body = listBody(items, timestampOf(this.newest(ordinals)), pagination, remarks);
     return { body, next };
   }
@@ -127,12 +127,12 @@ export class Listing {
     );
   }
 
-  #meant(filters: readonly ActiveFilter[]): DidYouMean | null {
-    const meant = filters.flatMap((active): [string, string[]][] => {
+  #suggestions(filters: readonly ActiveFilter[]): DidYouMean | null {
+    const suggestions = filters.flatMap((active): [string, string[]][] => {
       const close = this.closeTo(active) ?? [];
       return close.length > 0 ? [[active.filter.param, close]] : [];
     });
-    return meant.length > 0 ? Object.fromEntries(meant) : null;
+    return suggestions.length > 0 ? Object.fromEntries(suggestions) : null;
   }
 
   /** Replaces keywords by their usual spelling: all spellings have the answer of the precomputed page, `next` included. */
