@@ -38,7 +38,7 @@ test('an endless hook after a failed test ends its file with a message', async (
 
 test('the temporary folders of tests are gone after their process, whether it ends or is killed', async () => {
   for (const [name, end] of [
-    ['folder', (tests: TestProcess) => tests.end()],
+    ['folder', (tests: InstanceType<typeof TestProcess>) => tests.end()],
     ['folder-killed', async () => null],
   ] as const) {
     const tests = new TestProcess();
