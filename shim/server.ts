@@ -16,7 +16,6 @@ import {
   limitConnections,
   serverWithin,
 } from './http/connections.ts';
-import { DirectAnswers } from './http/direct-answers.ts';
 import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors.ts';
 import { Pipelines } from './http/pipelines.ts';
 import { withProbes } from './http/probes.ts';
@@ -34,6 +33,7 @@ import type { Origins } from './mcp/origins.ts';
 import { serverFigures } from './metrics/figures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerContent } from './routes/content.ts';
+import { DirectAnswers } from './routes/direct-answers.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { handlersOf } from './routes/handlers.ts';
 import { serveTree } from './routes/served-tree.ts';

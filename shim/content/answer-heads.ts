@@ -1,37 +1,40 @@
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type Coding, codedEtag } from '../../build/contract/etag.ts';
-import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL } from '../../build/contract/headers.ts';
+import {
+  CACHE_CONTROL,
+  type CachePolicy,
+  hasRanges,
+  KEYED_CACHE_CONTROL,
+  pageHeaders,
+  VARY,
+} from '../../build/contract/headers.ts';
+import { contentTypeOf } from '../../build/contract/paths.ts';
 
 /** Headers as Node's `writeHead` takes them fastest: names and values by turns. */
 export type HeaderList = readonly string[];
 
-/** Headers that do not depend on the bytes of an answer. */
-interface Fixed {
-  ok: HeaderList;
-  notModified: HeaderList;
-}
-
-/** For requests without a key, and with one. */
+/** Headers that do not depend on the bytes of an answer, for requests without a key and with one. */
 export interface FixedHeads {
   contentType: string;
-  anyone: Fixed;
-  keyed: Fixed;
+  anyone: HeaderList;
+  keyed: HeaderList;
 }
 
-/** @param headers as `fileHeaders` has them */
-export function fixedHeads(headers: Readonly<Record<string, string>>, policy: CachePolicy): FixedHeads {
-  const { 'content-type': contentType = '', ...others } = headers;
-  const fixedWith = (cacheControl: string): Fixed => {
-    const notModified = Object.entries({ ...others, 'cache-control': cacheControl }).flat();
-    return { notModified, ok: [...notModified, 'content-type', contentType] };
+/** @param path of a file of the tree, which tells the type and the tags */
+export function fixedHeads(path: string, policy: CachePolicy): FixedHeads {
+  const ranges = hasRanges(policy) ? { 'accept-ranges': 'bytes' } : {};
+  const headersWith = (cacheControl: string): HeaderList => {
+    const caching = { vary: VARY[policy], ...ranges, 'cache-control': cacheControl };
+    return Object.entries({ ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) }).flat();
   };
   return {
-    contentType,
-    anyone: fixedWith(CACHE_CONTROL[policy]),
-    keyed: fixedWith(KEYED_CACHE_CONTROL[policy]),
+    contentType: contentTypeOf(path),
+    anyone: headersWith(CACHE_CONTROL[policy]),
+    keyed: headersWith(KEYED_CACHE_CONTROL[policy]),
   };
 }
 
-/** All headers of an answer that follow from the answer alone. Each list is made once. */
+/** All headers that follow from an answer alone, as its file or list gives them. */
 export class AnswerHeads {
   readonly #fixed: FixedHeads;
   readonly #etags: Record<Coding, string>;
@@ -50,21 +53,21 @@ export class AnswerHeads {
     return this.#etags[coding];
   }
 
-  /** @param bytes of the body, always the same for a coding */
+  /** Of a whole answer; made once for each coding. @param bytes of the body in this coding */
   ok(coding: Coding, isKeyed: boolean, bytes: number): HeaderList {
-    const reader = isKeyed ? 'keyed' : 'anyone';
-    let list = this.#made[reader].get(coding);
+    const made = isKeyed ? this.#made.keyed : this.#made.anyone;
+    let list = made.get(coding);
     if (!list) {
       const coded = coding === 'identity' ? [] : ['content-encoding', coding];
-      const described = ['etag', this.#etags[coding], 'content-length', String(bytes)];
-      list = [...this.#fixed[reader].ok, ...described, ...coded];
-      this.#made[reader].set(coding, list);
+      const described = ['content-type', this.contentType, ...coded, 'content-length', String(bytes)];
+      list = [...this.notModified(coding, isKeyed), ...described];
+      made.set(coding, list);
     }
     return list;
   }
 
   notModified(coding: Coding, isKeyed: boolean): HeaderList {
-    const { notModified } = isKeyed ? this.#fixed.keyed : this.#fixed.anyone;
-    return [...notModified, 'etag', this.#etags[coding]];
+    const fixed = isKeyed ? this.#fixed.keyed : this.#fixed.anyone;
+    return [...fixed, 'etag', this.#etags[coding]];
   }
 }

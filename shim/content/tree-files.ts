@@ -8,7 +8,7 @@ import { versionOf } from '../../build/common/file-version.ts';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { isTreePath } from '../../build/contract/file-names.ts';
-import { fileHeaders, policyOfFile } from '../../build/contract/headers.ts';
+import { policyOfFile } from '../../build/contract/headers.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
 import { AnswerHeads, fixedHeads } from './answer-heads.ts';
@@ -137,13 +137,12 @@ async function readTreeFile(
     const stat = await fs.stat(target);
     const content = stat.size > MAX_HELD_BYTES ? null : await fs.readFile(target);
     const etag = content ? etagOf(content) : await large.of(target, versionOf(stat));
-    const policy = policyOfFile(file);
     return {
       path: file,
       contentType: contentTypeOf(file),
       etag,
       tags: cacheTagHeaders(file),
-      heads: new AnswerHeads(fixedHeads(fileHeaders(file, policy), policy), etag),
+      heads: new AnswerHeads(fixedHeads(file, policyOfFile(file)), etag),
       bytes: content?.length ?? stat.size,
       content,
     };

@@ -1,6 +1,6 @@
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type ApiError, noSuchEndpoint } from '../../build/contract/errors.ts';
-import { type CachePolicy, fileHeaders } from '../../build/contract/headers.ts';
+import type { CachePolicy } from '../../build/contract/headers.ts';
 import { levelUrl } from '../../build/contract/levels.ts';
 import { documentsUrl, pathOf } from '../../build/contract/paths.ts';
 import type { ListQuery } from '../../build/contract/query.ts';
@@ -8,10 +8,10 @@ import type { Resource } from '../../build/contract/resource.ts';
 import { RESOURCES } from '../../build/contract/resources.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { type RoutedSource, SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
-import { listBytes } from '../../build/lists/list-bytes.ts';
 import { monthAnswer } from '../../build/lists/months.ts';
 import { type FixedHeads, fixedHeads } from '../content/answer-heads.ts';
 import type { Content, ContentStore } from '../content/catalog-store.ts';
+import { listBytes } from '../content/list-bytes.ts';
 import type { Computed } from './respond.ts';
 
 /** Answers without a file in the tree, for HTTP and MCP. */
@@ -20,7 +20,7 @@ import type { Computed } from './respond.ts';
 const bySource = <T>(make: (source: Source) => T): Readonly<Record<SourceId, T>> =>
   Object.fromEntries(SOURCES.map(source => [source.id, make(source)])) as Record<SourceId, T>;
 
-const LIST_HEADS = bySource(source => fixedHeads(fileHeaders(pathOf(documentsUrl(source)), 'list'), 'list'));
+const LIST_HEADS = bySource(source => fixedHeads(pathOf(documentsUrl(source)), 'list'));
 const LIST_TAGS = bySource(source => cacheTagHeaders(pathOf(documentsUrl(source))));
 const MONTH_TAGS = bySource(source => cacheTagHeaders(pathOf(levelUrl(source))));
 
@@ -47,13 +47,15 @@ export function computedAnswer(
   const isApart =
     asked.resource === 'site' || (RESOURCES as Readonly<Record<string, Resource>>)[asked.resource]?.isApart;
   if (isApart && routed.kind === 'file' && routed.missing) throw routed.missing;
+  // Without content nobody knows what exists.
+  const { content } = store;
   if (asked.resource === 'list') {
-    const { content } = computedList(store.content, asked);
-    return { json: content, tags: LIST_TAGS[asked.source.id], policy: 'list' };
+    const { id } = asked.source;
+    return { json: computedList(content, asked).content, tags: LIST_TAGS[id], policy: 'list' };
   }
   if (asked.resource === 'month') {
     const { id } = asked.source;
-    const { json } = monthAnswer(store.content.listings[id], asked.year, asked.month, asked.page).body;
+    const { json } = monthAnswer(content.listings[id], asked.year, asked.month, asked.page).body;
     return { json: Buffer.from(json), tags: MONTH_TAGS[id], policy: 'hierarchy' };
   }
   throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();

@@ -10,8 +10,8 @@ import { AnswerHeads } from '../content/answer-heads.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { routeOf } from '../http/answer-listeners.ts';
-import type { DirectAnswer } from '../http/direct-answers.ts';
 import { computedList } from './computed.ts';
+import type { DirectAnswer } from './direct-answers.ts';
 
 const route = router(SOURCES);
 const LISTS = new Set(addressesOf('list', SOURCES).map(({ path }) => path));

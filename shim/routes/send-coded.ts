@@ -31,7 +31,7 @@ export function setCaching(
   tags: CacheTagHeaders,
 ): void {
   const cacheControl = (request.client?.presentsKey ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
-  reply.headers({ 'cache-control': cacheControl, vary: VARY[policy], ...tags });
+  reply.headers({ vary: VARY[policy], 'cache-control': cacheControl, ...tags });
 }
 
 /**

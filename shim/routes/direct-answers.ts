@@ -2,15 +2,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { all } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Coding } from '../../build/contract/etag.ts';
+import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import type { AnswerHeads } from '../content/answer-heads.ts';
+import { acceptedCodings } from '../http/accepted-codings.ts';
+import { LEFT } from '../http/answer-listeners.ts';
+import { codingFor, heldCoding } from '../http/chosen-coding.ts';
+import type { Refusal } from '../http/connections.ts';
+import { requestProblem } from '../http/request-checks.ts';
+import { REQUEST_ID_HEADER } from '../http/request-id.ts';
 import type { Client } from '../limits/client.ts';
 import type { Limited } from '../limits/plugin.ts';
-import { acceptedCodings } from './accepted-codings.ts';
-import { LEFT } from './answer-listeners.ts';
-import { codingFor, heldCoding } from './chosen-coding.ts';
-import type { Refusal } from './connections.ts';
-import { requestProblem } from './request-checks.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** A whole answer in memory. */
 export interface DirectAnswer {
@@ -99,7 +100,7 @@ export class DirectAnswers {
       const { presentsKey } = client;
       const list =
         status === 304 ? heads.notModified(coding, presentsKey) : heads.ok(coding, presentsKey, body.length);
-      response.writeHead(status, [REQUEST_ID_HEADER, id, ...limited.headers, ...list]);
+      response.writeHead(status, [...COMMON, REQUEST_ID_HEADER, id, ...limited.headers, ...list]);
       response.end(sent);
     };
     const limited = app.limits.count(client);
@@ -115,6 +116,7 @@ export class DirectAnswers {
   }
 }
 
+const COMMON = Object.entries(COMMON_HEADERS).flat();
 const NOTHING = Buffer.alloc(0);
 
 /** Whether a GET or HEAD asks for a whole answer, and has no body. */

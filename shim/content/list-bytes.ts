@@ -1,7 +1,7 @@
-import { listEnds } from '../contract/envelope.ts';
-import type { ListQuery } from '../contract/query.ts';
-import type { StoredCatalog } from '../formats/catalog.ts';
-import type { Listing } from './listing.ts';
+import { listEnds } from '../../build/contract/envelope.ts';
+import type { ListQuery } from '../../build/contract/query.ts';
+import type { StoredCatalog } from '../../build/formats/catalog.ts';
+import type { Listing } from '../../build/lists/listing.ts';
 
 const COMMA = 0x2c;
 
