@@ -64,6 +64,8 @@ export interface ServerOptions {
   dist: string;
   keys: KeyStore;
   logger: FastifyBaseLogger;
+  /** Takes the lines of requests, which hold no headers; by default the same. */
+  requestLogger?: FastifyBaseLogger;
   version: string;
   /** Proxies whose X-Forwarded-For is trusted, comma-separated; false for none. */
   trustProxy: string | false;
@@ -116,7 +118,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);
-  addAnswerListeners(app, [requestLog(logger, requests), ...(metrics ? [metrics.answered] : [])]);
+  addAnswerListeners(app, [
+    requestLog(options.requestLogger ?? logger, requests),
+    ...(metrics ? [metrics.answered] : []),
+  ]);
   const { handled, computed } = handlersOf(tree, version);
   const content = answerContent(tree, computed);
   addErrorHandlers(app, content);

@@ -37,12 +37,13 @@ export function fixedHeads(path: string, policy: CachePolicy): FixedHeads {
 /** All headers that follow from an answer alone, as its file or list gives them. */
 export class AnswerHeads {
   readonly #fixed: FixedHeads;
-  readonly #etags: Record<Coding, string>;
-  readonly #made = { anyone: new Map<Coding, HeaderList>(), keyed: new Map<Coding, HeaderList>() };
+  readonly #etag: string;
+  readonly #coded: Partial<Record<Coding, string>> = {};
+  readonly #made: Record<'anyone' | 'keyed', Partial<Record<Coding, HeaderList>>> = { anyone: {}, keyed: {} };
 
   constructor(fixed: FixedHeads, etag: string) {
     this.#fixed = fixed;
-    this.#etags = { identity: etag, gzip: codedEtag(etag, 'gzip'), br: codedEtag(etag, 'br') };
+    this.#etag = etag;
   }
 
   get contentType(): string {
@@ -50,24 +51,26 @@ export class AnswerHeads {
   }
 
   etag(coding: Coding): string {
-    return this.#etags[coding];
+    if (coding === 'identity') return this.#etag;
+    this.#coded[coding] ??= codedEtag(this.#etag, coding);
+    return this.#coded[coding];
   }
 
   /** Of a whole answer; made once for each coding. @param bytes of the body in this coding */
   ok(coding: Coding, isKeyed: boolean, bytes: number): HeaderList {
     const made = isKeyed ? this.#made.keyed : this.#made.anyone;
-    let list = made.get(coding);
+    let list = made[coding];
     if (!list) {
       const coded = coding === 'identity' ? [] : ['content-encoding', coding];
       const described = ['content-type', this.contentType, ...coded, 'content-length', String(bytes)];
       list = [...this.notModified(coding, isKeyed), ...described];
-      made.set(coding, list);
+      made[coding] = list;
     }
     return list;
   }
 
   notModified(coding: Coding, isKeyed: boolean): HeaderList {
     const fixed = isKeyed ? this.#fixed.keyed : this.#fixed.anyone;
-    return [...fixed, 'etag', this.#etags[coding]];
+    return [...fixed, 'etag', this.etag(coding)];
   }
 }

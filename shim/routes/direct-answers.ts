@@ -90,11 +90,14 @@ export class DirectAnswers {
       app.tellAnswered({ id, method, url, route, client, ms, ...told, isWhole: response.writableFinished });
     };
     response.on('close', closed);
+    const giveUp = (): void => {
+      response.off('close', closed);
+      otherwise(request, response);
+    };
     const send = (limited: Limited): void => {
       if (limited.refusal || !app.unsent.hold(client.id, response, sent)) {
-        response.off('close', closed);
         app.limits.hand(request, limited);
-        otherwise(request, response);
+        giveUp();
         return;
       }
       const { presentsKey } = client;
@@ -104,7 +107,7 @@ export class DirectAnswers {
       response.end(sent);
     };
     const limited = app.limits.count(client);
-    if (limited instanceof Promise) void limited.then(send);
+    if (limited instanceof Promise) limited.then(send, giveUp);
     else send(limited);
   }
 
