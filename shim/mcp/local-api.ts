@@ -34,7 +34,7 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
 
   async function fromFile(routed: FileRoute): Promise<string> {
     const content = await contentOf(routed.path);
-    return content ? content.toString() : computedAnswer(store, routed).json;
+    return (content ?? computedAnswer(store, routed).json).toString();
   }
 
   async function fromOrigin(routed: OriginRoute, target: string, asker: Asker): Promise<string> {
@@ -44,9 +44,9 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
       return (await search.answer(query, asker)).json;
     }
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
-    if (requested.resource !== 'document') return computedAnswer(store, routed).json;
+    if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     const content = await contentOf(requested.path);
-    if (content) return projectedJson(content, requested.projection ?? []);
+    if (content) return projectedJson(content, requested.projection ?? []).toString();
     store.requireContent();
     throw documentNotFound(requested.identifier);
   }

@@ -5,8 +5,6 @@ import type { ComputedName } from '../../build/contract/resources.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import type { ContentStore } from '../content/catalog-store.ts';
-import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
@@ -14,19 +12,21 @@ import type { ComputedHandlers } from './handlers.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import type { Sent } from './send-coded.ts';
+import type { ServedTree } from './served-tree.ts';
 import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
 /** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
-export function answerContent(files: TreeFiles, store: ContentStore, handlers: ComputedHandlers): Handler {
+export function answerContent({ files, store, lookUps }: ServedTree, handlers: ComputedHandlers): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
       if (!file && routed.missing && routed.hasErrorPage)
         return views.tellMissing(request, reply, routed.missing) as Sent;
       if (!file) return answerWithoutFile(request, reply, routed);
-      if (policy === 'page') reply.headers(pageHeaders(path));
+      if (file.content) lookUps.remember(request, path);
+      reply.headers(pageHeaders(path));
       if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });

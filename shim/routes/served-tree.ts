@@ -5,10 +5,12 @@ import { identifierOfAlias } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
+import { LookUps } from './look-ups.ts';
 
 export interface ServedTree {
   files: TreeFiles;
   store: ContentStore;
+  lookUps: LookUps;
   search: SearchService;
   engine: SearchEngine;
   /** Reads the catalog, and follows the tree from then on. Never throws. */
@@ -43,6 +45,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
   return {
     files,
     store,
+    lookUps: new LookUps(files, store),
     search,
     engine,
     open: () => store.open(),

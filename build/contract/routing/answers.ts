@@ -2,7 +2,7 @@ import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '.
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
-import { canonicalWords, type Words } from '../path-words.ts';
+import { canonicalWord, type Words } from '../path-words.ts';
 import * as paths from '../paths.ts';
 import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
 import { refuseSeveralKeys } from '../presented-key.ts';
@@ -52,10 +52,11 @@ export function resourceRoute(
 /** Returns the resource's file, relative to the tree. @throws ApiError for a word in no spelling */
 function fileOf(name: ResourceName, words: Words): string {
   const template = TEMPLATES[name] as readonly string[];
-  if (template.length === 1) return template[0] as string;
-  const canonical = canonicalWords(words);
+  let path = template[0] as string;
   // Texts and names of words alternate.
-  return template.map((part, i) => (i % 2 === 0 ? part : canonical[part])).join('');
+  for (let i = 1; i < template.length; i += 2)
+    path += canonicalWord(template[i] as string, words) + (template[i + 1] as string);
+  return path;
 }
 
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
