@@ -19,7 +19,7 @@ import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
 import { WorkerEnded, WorkerPool } from './workers/pool.ts';
-import { poolReadiness, tellReadiness } from './workers/readiness.ts';
+import { poolReadiness, reportReadiness } from './workers/readiness.ts';
 import { stopOnSignals } from './workers/stop.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
@@ -68,7 +68,7 @@ async function serve(settings: Settings): Promise<void> {
   });
   await app.listen({ host, port });
   isListening = true;
-  if (cluster.isWorker) tellReadiness(readiness);
+  if (cluster.isWorker) reportReadiness(readiness);
   else process.stderr.write(welcome(settings, (app.server.address() as AddressInfo).port, metrics?.url));
 }
 

@@ -77,7 +77,7 @@ export interface ServerOptions {
   counter?: Counter;
   limits?: Partial<ConnectionLimits>;
   unsent?: UnsentBounds;
-  /** Told when the catalog is open; announces the end of the server. */
+  /** Ready when the catalog is open; announces the end of the server. */
   readiness?: Readiness;
   requests?: RequestLogOptions;
   metrics?: Metrics | null;

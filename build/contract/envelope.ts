@@ -95,13 +95,13 @@ export const changesBody = (
 /** Wraps serialised hits and facets; the pagination has no `next` (build/contract/README.md, Envelope and Search). */
 export function searchBody(
   found: { hits: string; facets: string; total: number },
-  asked: { q: string; limit: number; offset: number },
+  query: { q: string; limit: number; offset: number },
   milliseconds: number,
   timestamp: string,
   remarks?: Remarks,
 ): Body {
   const { hits, facets, total } = found;
-  const { q, limit, offset } = asked;
+  const { q, limit, offset } = query;
   const data = `{"hits":${hits},"query":${JSON.stringify(q)},"processing_time_ms":${milliseconds},"estimated_total_hits":${total}}`;
   const pagination: Omit<Pagination, 'next'> = { total, limit, offset, has_more: offset + limit < total };
   return {

@@ -84,16 +84,16 @@ export class Listing<Catalog extends SourceCatalog = SourceCatalog> {
     yield* this.#filtering.prepare(last.#filtering);
   }
 
-  answer(asked: ListQuery): Answer<ListQuery> {
-    const { ordinals, next, timestamp, pagination, remarks } = this.found(asked);
+  answer(given: ListQuery): Answer<ListQuery> {
+    const { ordinals, next, timestamp, pagination, remarks } = this.found(given);
     const items = ordinals.map(ordinal => this.catalog.item(ordinal));
     return { body: listBody(items, timestamp, pagination, remarks), next };
   }
 
   /** Everything about an answer but its items. */
-  found(asked: ListQuery): Found {
+  found(given: ListQuery): Found {
     const { source } = this.catalog;
-    const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
+    const query = { ...given, filters: given.filters.map(filter => this.#inUsualSpelling(filter)) };
     const { ordinals, total, nextQuery: next } = this.page(query);
     const pagination = {
       total,
@@ -102,7 +102,7 @@ export class Listing<Catalog extends SourceCatalog = SourceCatalog> {
       has_more: next !== null,
       next: next && withQuery(documentsUrl(source), canonicalQuery(source, next)),
     };
-    const remarks = { did_you_mean: ordinals.length > 0 ? null : this.#meant(query.filters) };
+    const remarks = { did_you_mean: ordinals.length > 0 ? null : this.#suggestions(query.filters) };
     return { ordinals, next, timestamp: timestampOf(this.newest(ordinals)), pagination, remarks };
   }
 
@@ -147,12 +147,12 @@ export class Listing<Catalog extends SourceCatalog = SourceCatalog> {
     );
   }
 
-  #meant(filters: readonly ActiveFilter[]): DidYouMean | null {
-    const meant = filters.flatMap((active): [string, string[]][] => {
+  #suggestions(filters: readonly ActiveFilter[]): DidYouMean | null {
+    const suggestions = filters.flatMap((active): [string, string[]][] => {
       const close = this.closeTo(active) ?? [];
       return close.length > 0 ? [[active.filter.param, close]] : [];
     });
-    return meant.length > 0 ? Object.fromEntries(meant) : null;
+    return suggestions.length > 0 ? Object.fromEntries(suggestions) : null;
   }
 
   /** Replaces keywords by their usual spelling: all spellings have the answer of the precomputed page, `next` included. */

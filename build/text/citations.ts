@@ -33,12 +33,12 @@ export interface SectionCitation extends Span {
   by: 'section';
   /** Null where the words do not say; `18a` of an appendix. */
   title: string | null;
-  /** Of the title; null where the words name neither. */
+  /** The code that the title belongs to; null where the words name none. */
   code: CodeCitation | null;
   isPart: boolean;
-  /** A section sign stands before the numbers, and no word. */
+  /** The numbers follow a section sign, not a word. */
   isSign: boolean;
-  /** What the words behind the numbers say: `of title 17`, `of this title`, `of the Act`. */
+  /** The kind of words after the numbers: `of title 17`, `of this title`, `of the Act`. */
   of: 'title' | 'this' | 'other' | null;
   numbers: readonly CitedNumber[];
   /** `et seq.` */
@@ -75,7 +75,7 @@ const PAGE = /,? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![\d-]|[.,]\d)/y;
 
 const NUMBER = new Map(CODES.map(code => [code, new RegExp(code.section, 'iy')]));
 const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
-/** In characters; no real number of a section comes near. */
+/** Characters; real numbers of sections are much shorter. */
 const LONGEST_NUMBER = 30;
 const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
@@ -148,7 +148,7 @@ function plainCitation(text: string, match: RegExpExecArray): Citation | null {
   return citation;
 }
 
-/** Of no title yet. Copies of objects would take half of the time. */
+/** Returns a citation without its title, which is filled in later: copying objects would take half of the time. */
 const sectionCitation = (
   at: number,
   { numbers, end, hasMore }: NumberList,
@@ -168,8 +168,8 @@ const sectionCitation = (
 });
 
 /**
- * Whether a number of a citation without title is a section or part of the code that the document itself is of. Where parts are
- * cited a section has a dot, and what has none is of another law; where they are not, a sign is one of an act.
+ * Tells whether a number in a citation without a title belongs to the document's own code. In a code with parts a section has a
+ * dot, and a number without one belongs to another law. In a code without parts a section sign belongs to an act.
  */
 export function isOfOwnCode(
   { isPart, isSign, of }: SectionCitation,
@@ -213,7 +213,7 @@ function numbersAt(code: CodeCitation | null, text: string, start: number): Numb
   return { numbers, end: last.end + more, hasMore: more > 0 };
 }
 
-/** `4321et seq.` is 4321: what is set in italics may stand without a space. */
+/** Reads `4321et seq.` as 4321: italics may follow without a space. */
 function numberAt(pattern: RegExp, text: string, at: number): string {
   const [found = ''] = matchAt(pattern, text, at) ?? [];
   if (found.length > LONGEST_NUMBER || /\w/.test(text.charAt(at + found.length))) return '';

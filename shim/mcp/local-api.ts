@@ -38,17 +38,17 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
   }
 
   async function fromOrigin(routed: OriginRoute, target: string, asker: Asker): Promise<string> {
-    const { asked } = routed;
-    if (asked.resource === 'search') {
+    const { requested } = routed;
+    if (requested.resource === 'search') {
       const query = parseSearchQuery(readParams(readTarget(target).search));
       return (await search.answer(query, asker)).json;
     }
-    if (asked.resource === 'changes') return changes.answer(asked.given ?? '');
-    if (asked.resource !== 'document') return computedAnswer(store, routed).json.toString();
-    const content = await contentOf(asked.path);
-    if (content) return projectedJson(content, asked.projection ?? []).toString();
+    if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
+    if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
+    const content = await contentOf(requested.path);
+    if (content) return projectedJson(content, requested.projection ?? []).toString();
     store.requireContent();
-    throw documentNotFound(asked.identifier);
+    throw documentNotFound(requested.identifier);
   }
 
   async function answer(target: string, asker: Asker): Promise<string> {

@@ -43,19 +43,20 @@ export function computedAnswer(
   store: ContentStore,
   routed: FileRoute | OriginRoute,
 ): Computed & { policy: CachePolicy } {
-  const { asked } = routed;
+  const { requested } = routed;
   const isApart =
-    asked.resource === 'site' || (RESOURCES as Readonly<Record<string, Resource>>)[asked.resource]?.isApart;
+    requested.resource === 'site' ||
+    (RESOURCES as Readonly<Record<string, Resource>>)[requested.resource]?.isApart;
   if (isApart && routed.kind === 'file' && routed.missing) throw routed.missing;
   // Without content nobody knows what exists.
   const { content } = store;
-  if (asked.resource === 'list') {
-    const { id } = asked.source;
-    return { json: computedList(content, asked).content, tags: LIST_TAGS[id], policy: 'list' };
+  if (requested.resource === 'list') {
+    const { id } = requested.source;
+    return { json: computedList(content, requested).content, tags: LIST_TAGS[id], policy: 'list' };
   }
-  if (asked.resource === 'month') {
-    const { id } = asked.source;
-    const { json } = monthAnswer(content.listings[id], asked.year, asked.month, asked.page).body;
+  if (requested.resource === 'month') {
+    const { id } = requested.source;
+    const { json } = monthAnswer(content.listings[id], requested.year, requested.month, requested.page).body;
     return { json: Buffer.from(json), tags: MONTH_TAGS[id], policy: 'hierarchy' };
   }
   throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();

@@ -67,9 +67,9 @@ export class LookUps {
     const address = mark < 0 ? url : url.slice(0, mark);
     if (!LISTS.has(address)) return null;
     const routed = route({ method: 'GET', target: url, accept });
-    if (routed.kind !== 'origin' || routed.asked.resource !== 'list') return null;
+    if (routed.kind !== 'origin' || routed.requested.resource !== 'list') return null;
     try {
-      const { fixed, content } = computedList(this.#store.content, routed.asked);
+      const { fixed, content } = computedList(this.#store.content, routed.requested);
       return { route: address, heads: new AnswerHeads(fixed, etagOf(content)), content };
     } catch {
       return null;
