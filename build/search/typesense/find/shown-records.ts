@@ -1,20 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentPath } from '../../../contract/paths.ts';
-import type { SearchHit } from '../../../contract/search.ts';
+import type { SearchHit, SearchQuery } from '../../../contract/search.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownHits } from '../../query/shown-hits.ts';
 import type { ReturnedRecord } from './request.ts';
-import type { SearchContext } from './search.ts';
 
 /** Texts that are in memory at the same time: some have megabytes. */
 const AT_ONCE = 10;
 
+interface Shown {
+  tree: string;
+  query: SearchQuery;
+  signal: AbortSignal;
+}
+
 /** Returns the hits, serialised. Their passages come from the texts of the tree, which the collection does not keep. */
 export async function shownRecords(
-  { tree, query, signal }: SearchContext,
+  { tree, query, signal }: Shown,
   records: readonly ReturnedRecord[],
   shown: SearchAnalysis,
 ): Promise<string[]> {
