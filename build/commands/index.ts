@@ -4,7 +4,7 @@ import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
 import { documentDigests, listTree } from '../search/documents/tree-documents.ts';
 import { adminClient, asIndexError, nodeClients } from '../search/typesense/index/client.ts';
-import type { IndexSummary } from '../search/typesense/index/index-run.ts';
+import type { IndexSummary } from '../search/typesense/index/run.ts';
 import { runIndex } from '../search/typesense/index/run.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/index/settings.ts';
 
@@ -41,10 +41,10 @@ const RESULTS: Readonly<Record<IndexSummary['result'], string>> = {
 };
 
 function summaryText(summary: IndexSummary, alias: string, seconds: number): string {
-  const { result, collection, documents, records, compared, imported, removed } = summary;
+  const { result, collection, documents, compared, imported, removed } = summary;
   return [
     `Collection ${collection}, served as ${alias}, ${RESULTS[result]}.`,
-    `Documents: ${documents} in ${records} records; ${compared} compared, ${records - imported} records kept, ${imported} written, ${removed} documents removed`,
+    `Documents: ${documents}; ${compared} compared, ${imported} written, ${removed} removed`,
     `Seconds: ${seconds.toFixed(1)}`,
     '',
   ].join('\n');

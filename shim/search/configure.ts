@@ -36,7 +36,12 @@ export function configureEngine(
 ): SearchEngine {
   const shareOf = (all: number): number => Math.max(1, Math.floor(all / shares));
   if (typesense)
-    return new TypesenseEngine({ ...typesense, timeoutMs: NODE_TIMEOUT, slots: shareOf(TYPESENSE_SLOTS) });
+    return new TypesenseEngine({
+      ...typesense,
+      tree: dist,
+      timeoutMs: NODE_TIMEOUT,
+      slots: shareOf(TYPESENSE_SLOTS),
+    });
   return createEmbeddedEngine({
     file: path.resolve(dist, SEARCH_INDEX),
     processes: shareOf(EMBEDDED_PROCESSES),

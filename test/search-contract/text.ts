@@ -80,7 +80,8 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
       const { data } = await client.search(q);
       assert.is(data.hits[0]?.identifier, '/us/fr/2019-00001', q);
       assert.match(data.hits[0]?.highlights?.body ?? '', /<mark>[^<]*astrolabes/i);
-      assert.is(data.estimated_total_hits, 1);
+      // An engine that drops words finds the committee of others, too.
+      if (subject.traits.exact || !q.includes('committee')) assert.is(data.estimated_total_hits, 1, q);
     }
   });
 

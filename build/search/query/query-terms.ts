@@ -61,7 +61,8 @@ const SHORTEST_BEGINNING = 3;
 /** `owner’s` matches the owner. */
 const POSSESSIVE = /['’]s$/i;
 
-interface Loose {
+/** A loose word of a query, folded, with its equivalent spellings. */
+export interface LooseWord {
   text: string;
   spellings: string[];
   isBeginning: boolean;
@@ -86,9 +87,9 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
     return labels.filter(stem => wanted.has(stem));
   };
   const holding = (text: string | null | undefined): number => (text ? (known.get(text) ?? 0) : 0);
-  const mayAbbreviate = ({ text, isCapital }: Loose) =>
+  const mayAbbreviate = ({ text, isCapital }: LooseWord) =>
     isCapital || holding(text) < COMMON * lexicon.documents;
-  const variantsOf = async (word: Loose, i: number): Promise<Variant[]> => {
+  const variantsOf = async (word: LooseWord, i: number): Promise<Variant[]> => {
     const { text, spellings, isBeginning } = word;
     const of = (kind: VariantKind, texts: readonly string[]): Variant[] =>
       texts.map(text => ({ kind, words: text.split(' ') }));
@@ -129,8 +130,9 @@ export async function queryTerms(analysis: SearchAnalysis, lexicon: Lexicon): Pr
   return [...terms, ...phrases];
 }
 
-function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
-  const all = words.flatMap((word, i): Loose[] => {
+/** Returns the loose words of a query, each meaning once; function words only if there are no others. */
+export function looseWords({ words, prefix }: SearchAnalysis): LooseWord[] {
+  const all = words.flatMap((word, i): LooseWord[] => {
     const spellings = spellingsOf(word).map(spelling => foldedWords(spelling).join(' '));
     const isLast = prefix && i === words.length - 1;
     if (spellings.length > 1)
@@ -146,7 +148,7 @@ function looseWords({ words, prefix }: SearchAnalysis): Loose[] {
     }));
   });
   const telling = all.filter(({ text }) => !isFunctionWord(text));
-  const once = new Map<string, Loose>();
+  const once = new Map<string, LooseWord>();
   for (const word of telling.length > 0 ? telling : all) {
     const meaning = stem(word.text);
     if (!once.has(meaning)) once.set(meaning, word);
@@ -160,5 +162,6 @@ async function completions(text: string, shorter: readonly string[], lexicon: Le
   return Array.from(new Set([...longer, ...shorter])).filter(word => word !== stem(text));
 }
 
-const joinedWith = (word: Loose, next: Loose | undefined): string | null =>
+/** Returns the compound that two adjacent words may form. */
+export const joinedWith = (word: LooseWord, next: LooseWord | undefined): string | null =>
   next && /^\p{L}+$/u.test(word.text + next.text) ? word.text + next.text : null;

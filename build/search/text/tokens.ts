@@ -57,15 +57,18 @@ const STEM_ENDINGS = (
 /** Least common beginning of two related stems, so that `state` and `station` stay apart. */
 const SHARED = 5;
 
+/** Returns the stems that this one may be made of by an ending: `owner` for `ownership`. Some are no words. */
+export const baseStems = (stemmed: string): string[] =>
+  STEM_ENDINGS.filter(end => stemmed.endsWith(end))
+    .map(end => stemmed.slice(0, -end.length))
+    .filter(base => base.length >= SHARED && /^\p{L}+$/u.test(base));
+
 /** Returns possible stems of the same family, without this one. Most of them are no words; an index tells which are. */
 export function relatedStems(stemmed: string): string[] {
-  const bases = [
-    stemmed,
-    ...STEM_ENDINGS.filter(end => stemmed.endsWith(end)).map(end => stemmed.slice(0, -end.length)),
-  ];
-  const family = bases
-    .filter(base => base.length >= SHARED && /^\p{L}+$/u.test(base))
-    .flatMap(base => ['', ...STEM_ENDINGS].map(ending => base + ending));
+  const own = stemmed.length >= SHARED && /^\p{L}+$/u.test(stemmed) ? [stemmed] : [];
+  const family = [...own, ...baseStems(stemmed)].flatMap(base =>
+    ['', ...STEM_ENDINGS].map(ending => base + ending),
+  );
   return Array.from(new Set(family)).filter(related => related !== stemmed);
 }
 

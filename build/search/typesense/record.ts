@@ -4,45 +4,17 @@ import type { EqualFilter } from '../../contract/search-filters.ts';
 /**
  * The fields of a Typesense collection, for `npm run index` and the shim, and the encoding of values that Typesense compares.
  *
- * Typesense compares strings by their words: `A-B` equals `a b`, and a filter value needs quoting. Values for filters, facets,
- * groups and sorts are therefore stored in hexadecimal, which compares exactly and cannot escape into the filter language.
+ * Typesense compares strings by their words: `A-B` equals `a b`, and a filter value needs quoting. Values for filters, facets
+ * and sorts are therefore stored in hexadecimal, which compares exactly and cannot escape into the filter language. Texts are
+ * stored as their stems (`stems.ts`).
  */
 
 /** Values that a filter compares; absent where the document has none. */
 export type EqualFields = { [Name in EqualFilter]?: string | number };
 
-/** A record of the collection: a document's text, or one part of a long text. */
-export interface TypesenseRecord extends EqualFields {
-  id: string;
-  /** The same for all records of a document: hits, totals and facets are grouped by it. */
-  document: string;
-  heading: string;
-  body: string;
-  part: number;
-  /** Equal for headings with the same words (`nameNumber`), without the citation before them. */
-  name: number;
-  /** The stems of the whole document (`lexicon-format.ts`): of heading, names above it and text. */
-  stems: string;
-  /** The stems of heading and names alone. */
-  labels: string;
-  /**
-   * Words that the body lacks: those of the document's other parts, so that words far apart are found together and an excluded
-   * word excludes the whole document, and `usc` for `U.S.C.`
-   */
-  also?: string;
-  /** See `build/search/text/signature.ts`; base64. Stored only. */
-  signature: string;
-  /** Word numbers that the signature lacks, 16 bits each, in base64. Stored only. */
-  others?: string;
-  /** Keys that the document cites, encoded as `citations` are. Only first records have this and the next two. */
-  cites?: string[];
-  /** The same for parts: a document may cite hundreds of them, and they do not count as cited. */
-  cites_parts?: string[];
-  /** The document's other references, from which the lexicon is made. Stored only. */
-  references?: TypesenseReferences;
-  /** A piece of the lexicon (`lexicon-format.ts`) or the inventory; absent from records of documents. Stored only. */
-  lexicon?: string;
-  citations: string[];
+/** Values that filters, facets and orders read. Both records of a document have them. */
+export interface ComparedFields extends EqualFields {
+  source: string;
   status: string;
   granularity: string;
   /** All agencies of the document, for facets. */
@@ -50,24 +22,100 @@ export interface TypesenseRecord extends EqualFields {
   /** The keys of the names that find these agencies (`agencies.ts`), for filters. */
   agency_key?: string[];
   publication_date?: number;
+  publication_year?: number;
+  /** Orders equal matches: law in force comes first. */
+  precedence: number;
   identifier_order: string;
   document_number_order?: string;
+}
+
+/** The record of a document that searches read. It is small, since the server reads the whole of each that it returns or counts. */
+export interface DocumentRecord extends ComparedFields {
+  id: string;
+  /** The same: the server cannot exclude ids. */
+  key: string;
+  kind: 'document';
+  /** Changes with the document. Stored only. */
+  hash: string;
+  /** The key of the manifest's part that lists the document. */
+  listed: string;
+  /** The stems of the heading, without the citation before it. */
+  heading: string;
+  /** Stems that words of the heading are made of (`baseStems`), so that `partner` finds partnerships. */
+  kin: string;
+  /** The stems of that citation and of the names above the document. */
+  names: string;
+  /** The stems of its popular names, one by one. Other documents tell them, so they are written last (`index/connect.ts`). */
+  acts?: string[];
+  /** The stems of the text, each once. */
+  words: string;
+  /** Abbreviations that the document spells out, each as its stem. */
+  short?: string[];
+  /** The same with their long forms: `epa environmental protection agency`. */
+  spelled?: string[];
+  /** Names of acts that the document mentions, see `writeMention`. */
+  mentions?: string[];
+  citations: string[];
+  /** Keys that the document cites, encoded as `citations` are. */
+  cites?: string[];
+  /** The same for parts: a document may cite hundreds of them. */
+  cites_parts?: string[];
+  /** The number of the heading's words (`nameNumber`), without the citation before them. Stored only. */
+  name: number;
+  /** See `build/search/text/signature.ts`; base64. Stored only. */
+  signature: string;
   /** The search hit without highlights, as JSON. Stored only. */
   hit: string;
 }
 
-export interface TypesenseReferences {
-  names: [name: string, key: string, weight: number][];
-  abbreviations: [short: string, long: string][];
+/** The record of a document that is searched for phrases alone. No other search reads its fields. */
+export interface TextRecord extends ComparedFields {
+  id: string;
+  kind: 'text';
+  /** The `key` of the document. */
+  of: string;
+  /** All stems in order: of heading, names, and text. */
+  text: string[];
+  text_citations: string[];
 }
 
-/** Record ids identify the content, not the document: a changed document has new records, and an id holds their number. */
-export const recordIds = (key: string, parts: number): string[] =>
-  Array.from({ length: parts }, (_, i) => `${key}-${parts}-${i}`);
+/** The record that describes the collection. */
+export interface HeldRecord {
+  id: typeof HELD;
+  kind: typeof HELD;
+  /** Stored only. */
+  held?: Held;
+}
 
-export function parseRecordId(id: string): { key: string; parts: number; part: number } {
-  const [key = '', parts, part] = id.split('-');
-  return { key, parts: Number(parts), part: Number(part) };
+export type TypesenseRecord = DocumentRecord | TextRecord | HeldRecord;
+
+/** What a collection holds; absent while that changes. */
+export interface Held {
+  documents: number;
+  /** The digests of the manifest's parts, by path. */
+  parts: Record<string, string>;
+}
+
+export const HELD = 'held';
+/** Filters records so that each document has one. */
+export const DOCUMENTS = 'kind:=document';
+/** Every document has so many records. */
+export const RECORDS = 2;
+
+export const textIdOf = (key: string): string => `${key}-text`;
+
+/** A name, the encoded key of what it names, and how certain that is. */
+export interface Mention {
+  name: string;
+  key: string;
+  weight: number;
+}
+
+export const writeMention = ({ name, key, weight }: Mention): string => `${key} ${weight} ${name}`;
+
+export function readMention(text: string): Mention {
+  const [key = '', weight, ...name] = text.split(' ');
+  return { name: name.join(' '), key, weight: Number(weight) };
 }
 
 /**
@@ -103,30 +151,6 @@ export const encodeDate = (date: string): number => Number(date.replaceAll('-', 
 
 export const decodeDate = (encoded: string): string =>
   encoded.padStart(8, '0').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-
-/** The ASCII characters that Typesense is configured to treat as ends of words. */
-export const SEPARATORS: readonly string[] = Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u001f');
-
-/** Ends a word; it is removed from every returned text. */
-const SEPARATOR = '\u001f';
-const FOREIGN_PUNCTUATION = /[^\p{L}\p{N}\p{M}\p{Co}\p{ASCII}]+/gu;
-
-/** Composes letters and accents into one character, so that Typesense sees the letter. */
-export const composed = (text: string): string =>
-  text.replace(/\p{L}\p{M}+/gu, letter => letter.normalize('NFC'));
-
-/**
- * Returns a text for indexing. Typesense drops punctuation beyond ASCII and joins the words around it (`States—the` →
- * `statesthe`): an invisible separator on both sides keeps them apart.
- */
-export const separate = (text: string): string =>
-  composed(text).replaceAll(SEPARATOR, ' ').replace(FOREIGN_PUNCTUATION, `${SEPARATOR}$&${SEPARATOR}`);
-
-export const unseparate = (text: string): string => text.replaceAll(SEPARATOR, '');
-
-/** `U.S.C.` → `USC`: the searched form of a word of dotted letters. Null for other words. */
-export const undotted = (word: string): string | null =>
-  /^(?:\p{L}\.)+\p{L}\.?$/u.test(word) ? word.replaceAll('.', '') : null;
 
 export interface TypesenseNode {
   protocol: string;

@@ -1,5 +1,5 @@
 import { TypesenseClient } from '../../../build/search/typesense/find/client.ts';
-import type { TypesenseNode } from '../../../build/search/typesense/record.ts';
+import { DOCUMENTS, type TypesenseNode } from '../../../build/search/typesense/record.ts';
 import type { TypesenseSettings } from '../../search/configure.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial-search.ts';
@@ -44,7 +44,6 @@ const mendingOf = (failure: string): string =>
     ? 'TYPESENSE_API_KEY must be a key of this server that may search the collection'
     : '"npm run index" fills the collection; TYPESENSE_COLLECTION names it';
 
-/** Counts documents: each has exactly one first record. */
 async function fitting(
   settings: TypesenseSettings,
   documents: number | null,
@@ -52,7 +51,7 @@ async function fitting(
 ): Promise<Finding> {
   const client = new TypesenseClient({ ...settings, timeoutMs: PATIENCE_MS });
   try {
-    const first = { q: '*', query_by: 'heading', filter_by: 'part:=0', per_page: 1 };
+    const first = { q: '*', query_by: 'heading', filter_by: DOCUMENTS, per_page: 1 };
     const [result] = await client.searchAll([first], AbortSignal.timeout(2 * PATIENCE_MS));
     const found = result?.found ?? 0;
     if (documents !== null && found !== documents)

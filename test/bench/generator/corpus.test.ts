@@ -3,8 +3,10 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertSameTree, buildHere } from '../../helpers/builds.ts';
+import { Random } from '../../helpers/random.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { writeCorpus } from './corpus.ts';
+import { ecfrDrafts } from './sections.ts';
 
 test('a generated corpus has no problems, the proportions of the real ones, and the same bytes a second time', async () => {
   const folder = temporaryFolder();
@@ -18,6 +20,16 @@ test('a generated corpus has no problems, the proportions of the real ones, and 
   const file = 'fr/2004';
   const [texts, others] = ['once', 'other'].map(name => textsBelow(path.join(folder, name, file)));
   assert.is.not(texts, others);
+});
+
+test('a chapter has one name, and so one agency, whatever its parts are', () => {
+  const names = new Map<string, Set<string>>();
+  for (const { path: file, fields } of ecfrDrafts(new Random(7), 40_000)) {
+    const chapter = file.split('/').slice(0, 3).join('/');
+    names.set(chapter, (names.get(chapter) ?? new Set()).add(String(fields.chapter_name)));
+  }
+  assert.ok(names.size > 60, 'of several chapters in a title');
+  assert.equal([...names].filter(([, { size }]) => size !== 1), []);
 });
 
 const textsBelow = (folder: string): string =>

@@ -100,14 +100,17 @@ export function* ecfrDrafts(random: Random, count: number): Generator<Draft> {
     const title = i + 1;
     const topics = OF_ECFR + title * TOPICS_OF_TITLE;
     const titleName = name(random, new Topic(topics, 0));
-    let names = { part: '', chapter: '' };
+    const chapterNames = new Map<string, string>();
+    let partName = '';
     for (let n = 0; n < documents; n++) {
       const inPart = n % SECTIONS_OF_PART;
       const part = 1 + Math.floor(n / SECTIONS_OF_PART);
-      const chapter = ROMAN[Math.floor(part / 40) % ROMAN.length];
+      const chapter = ROMAN[Math.floor(part / 40) % ROMAN.length] as string;
       const topic = new Topic(topics + part, topics * 7 + n);
-      if (inPart === 0)
-        names = { part: name(random, topic).toUpperCase(), chapter: name(random, topic).toUpperCase() };
+      if (inPart === 0) partName = name(random, topic).toUpperCase();
+      // A chapter is of one agency, so that agencies are few.
+      const chapterName = chapterNames.get(chapter) ?? name(random, topic).toUpperCase();
+      chapterNames.set(chapter, chapterName);
       const plain = ecfrNumber(n + 1);
       const section = random.chance(0.0125) ? `§ ${plain}-${part}.${20 + inPart}` : plain;
       const sectionName = `${name(random, topic)}.`;
@@ -123,9 +126,9 @@ export function* ecfrDrafts(random: Random, count: number): Generator<Draft> {
           title_name: titleName,
           section_number: section,
           section_name: sectionName,
-          chapter_name: names.chapter,
+          chapter_name: chapterName,
           part_number: String(part),
-          part_name: names.part,
+          part_name: partName,
           ...common('ecfr', titleName, day),
           authority: `${title} U.S.C. ${100 + part}, ${200 + part}; ${publicLaw(random)}.`,
           regulatory_source: `${60 + (part % 30)} FR ${1000 + part}, ${day}, unless otherwise noted.`,

@@ -8,9 +8,8 @@ import {
   encodeOrder,
   encodeValue,
   parseNodes,
-  separate,
-  undotted,
-  unseparate,
+  readMention,
+  writeMention,
 } from '../../../build/search/typesense/record.ts';
 
 const HOSTILE = [
@@ -47,22 +46,9 @@ test('dates are numbers in the order of time', () => {
   assert.is(decodeDate('20180521'), '2018-05-21');
 });
 
-test('punctuation beyond ASCII separates words, and texts are returned unchanged', () => {
-  const text = 'States—the owner’s “right” in 46–1, §§ 5 “…”';
-  assert.ok(separate(text).startsWith('States\u001f—\u001fthe owner\u001f’\u001fs'));
-  assert.is(unseparate(separate(text)), text);
-  assert.is(separate('plain text, (a) b-c'), 'plain text, (a) b-c');
-});
-
-test('a letter and its accent become one character', () => {
-  assert.is(separate('re\u0301sume\u0301'), 'r\u00e9sum\u00e9');
-});
-
-test('words of dotted letters lose the dots', () => {
-  assert.is(undotted('U.S.C'), 'USC');
-  assert.is(undotted('U.S.C.'), 'USC');
-  assert.is(undotted('1.1'), null);
-  assert.is(undotted('Inc.'), null);
+test('a mention is read as it was written', () => {
+  const mention = { name: 'Clean Air Act', key: encodeKey('usc:42:7401'), weight: 2 };
+  assert.equal(readMention(writeMention(mention)), mention);
 });
 
 test('node addresses are parsed with their protocols and ports', () => {

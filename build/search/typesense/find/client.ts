@@ -5,8 +5,8 @@ import { Client } from 'typesense';
 import type { Slice } from '../../../contract/query.ts';
 import { cautious, type TypesenseNode } from '../record.ts';
 import { failureOf } from './failure.ts';
-import type { Parameters } from './request.ts';
-import { type RecordHit, type Result, recordsIn } from './result.ts';
+import type { Parameters, ReturnedRecord } from './request.ts';
+import { type Result, recordsIn } from './result.ts';
 
 export interface TypesenseOptions {
   nodes: readonly TypesenseNode[];
@@ -15,14 +15,22 @@ export interface TypesenseOptions {
   timeoutMs: number;
 }
 
+/** A search of which a slice is wanted. */
+export interface Wanted {
+  search: Parameters;
+  slice: Slice;
+}
+
 export interface FoundSlice {
-  records: RecordHit[];
-  total: number;
+  search: Parameters;
+  records: ReturnedRecord[];
+  /** The number of all found documents, and their facets. */
   result: Result;
-  beside: Result[];
 }
 
 export const LARGEST_PAGE = 250;
+/** The server's limit of searches in one request. */
+const SEARCHES = 50;
 /** Typesense refuses hits beyond this; no corpus has them. */
 const LAST_HIT = 4_000_000_000;
 
@@ -55,34 +63,41 @@ export class TypesenseClient {
     });
   }
 
-  /** @param beside searches for the same request @throws SearchEngineError, and the library's errors */
-  async search(
-    parameters: Parameters,
-    slice: Slice,
-    signal: AbortSignal,
-    beside: readonly Parameters[] = [],
-  ): Promise<FoundSlice> {
-    const { first, size, pages } = pagesOf(slice);
-    const searches = Array.from({ length: pages }, (_, i) => ({ page: first + i + 1, per_page: size }));
+  /** Sends searches in one request, each for a slice of what it finds. @throws SearchEngineError, and the library's errors */
+  async ask(wanted: readonly Wanted[], signal: AbortSignal): Promise<FoundSlice[]> {
+    const pages = wanted.map(({ slice }) => pagesOf(slice));
     const results = await this.searchAll(
-      [...searches.map(page => ({ ...parameters, ...page })), ...beside],
+      wanted.flatMap(({ search }, i) =>
+        Array.from({ length: pages[i]!.pages }, (_, j) => ({
+          ...search,
+          page: pages[i]!.first + j + 1,
+          per_page: pages[i]!.size,
+        })),
+      ),
       signal,
     );
-    const others = results.splice(pages);
-    const [result] = results as [Result];
-    const start = Math.min(slice.offset, LAST_HIT) - first * size;
-    const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
-    return { records, total: result.found, result, beside: others };
+    return wanted.map(({ search, slice: { offset, limit } }, i) => {
+      const { first, size, pages: count } = pages[i]!;
+      const [result, ...others] = results.splice(0, count) as [Result, ...Result[]];
+      const start = Math.min(offset, LAST_HIT) - first * size;
+      const records = [result, ...others].flatMap(recordsIn).slice(start, start + limit);
+      return { search, result, records };
+    });
   }
 
-  /** Sends several searches in one request. @throws SearchEngineError, and the library's errors */
+  /** Sends any number of searches. @throws SearchEngineError, and the library's errors */
   async searchAll(searches: readonly Parameters[], abortSignal: AbortSignal): Promise<Result[]> {
     const common = { collection: this.#collection, search_cutoff_ms: this.#timeoutMs };
-    const { results } = (await this.#client.multiSearch.perform(
-      { searches: searches.map(search => ({ ...common, ...search })) },
-      {},
-      { abortSignal },
-    )) as unknown as { results: (Result & { code?: number; error?: string; search_cutoff?: boolean })[] };
+    const all = searches.map(search => ({ ...common, ...search }));
+    const requests = Array.from({ length: Math.ceil(all.length / SEARCHES) }, (_, i) =>
+      this.#client.multiSearch.perform(
+        { searches: all.slice(i * SEARCHES, (i + 1) * SEARCHES) },
+        {},
+        { abortSignal },
+      ),
+    );
+    const answers = (await Promise.all(requests)) as unknown as { results: Answered[] }[];
+    const results = answers.flatMap(({ results }) => results);
     for (const { code, error, search_cutoff } of results) {
       if (error !== undefined) throw failureOf(code ?? 0, error);
       if (search_cutoff) throw failureOf(408);
@@ -94,6 +109,8 @@ export class TypesenseClient {
     for (const agent of this.#agents) agent.destroy();
   }
 }
+
+type Answered = Result & { code?: number; error?: string; search_cutoff?: boolean };
 
 interface Pages {
   first: number;

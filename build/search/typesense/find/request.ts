@@ -7,118 +7,172 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import type { SearchAnalysis } from '../../query/analyze.ts';
-import { fold, stem, WORD } from '../../text/tokens.ts';
-import { composed, encodeDate, encodeKey, encodeValue, type TypesenseRecord, undotted } from '../record.ts';
-import type { Condition } from './formula.ts';
+import { type DocumentRecord, encodeDate, encodeKey, encodeValue, type TextRecord } from '../record.ts';
 
-/** Translates queries to the parameters of Typesense. No client input is sent unencoded. */
+/** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
 export type Parameters = Record<string, string | number | boolean>;
 
-/** A returned record. The text and the lexicon piece are present only on request. */
-export type ReturnedRecord = Pick<TypesenseRecord, (typeof RETURNED)[number]> &
-  Partial<Pick<TypesenseRecord, 'body' | 'lexicon'>>;
-
 const RETURNED = [
-  'id',
-  'document',
+  'key',
   'hit',
+  'name',
   'signature',
-  'others',
+  'heading',
+  'names',
+  'words',
+  'acts',
+  'source',
   'status',
   'granularity',
-  'name',
   'identifier_order',
-  'document_number_order',
 ] as const;
 
-const ALL_VALUES = 100_000;
-const SHOWN_TERMS = 5;
-/** Every document has one first record; the lexicon has none. */
-const FIRST_RECORDS = 'part:=0';
-const ALL_RECORDS = 'part:>=0';
+/** A search of texts returns only the key of the document, `of`. */
+export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]> &
+  Partial<Pick<TextRecord, 'of'>>;
 
-/** Words that a document must hold or must not hold. */
-export interface TextQuery {
-  /** In Typesense's language; `*` for no words. */
-  q: string;
-  /** A phrase is in some record; every record knows all single words (`also`), so the first one suffices for them. */
-  isInSome: boolean;
-}
+/** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
+type Fields = Readonly<Record<string, number>>;
+const LABELS: Fields = { heading: 8, acts: 8, kin: 6, names: 4 };
+const ALL: Fields = { ...LABELS, words: 1 };
+const TEXT: Fields = { text: 1 };
 
-export function commonParameters(
-  { q, isInSome }: TextQuery,
-  facets: readonly string[],
-  withText: boolean,
-): Parameters {
-  return {
-    q,
-    query_by: 'heading,body,also',
-    // Grouping takes ten times as long as the search.
-    ...(isInSome ? { group_by: 'document', group_limit: 1 } : {}),
-    include_fields: [...RETURNED, ...(withText ? ['body'] : [])].join(','),
-    facet_by: facets.join(','),
-    max_facet_values: ALL_VALUES,
-    prefix: false,
-    num_typos: 0,
-    drop_tokens_threshold: 0,
-    typo_tokens_threshold: 0,
-    // A field that does not exist turns highlighting off.
-    highlight_fields: 'none',
-    enable_highlight_v1: false,
-  };
-}
-
-export const queryText = ({ phrases, excluded }: SearchAnalysis, demanded: readonly string[]): TextQuery => ({
-  q: [...demanded.flatMap(phrase), ...phrases.flatMap(phrase), ...exclusions(excluded)].join(' ') || '*',
-  isInSome: [...demanded, ...phrases, ...excluded].some(text => !isSingleWord(text)),
+const searching = (fields: Fields): Parameters => ({
+  query_by: Object.keys(fields).join(','),
+  query_by_weights: Object.values(fields).join(','),
 });
 
-/** Dotted letters are one word only in their own record. */
-const isSingleWord = (text: string): boolean => undotted(text) === null && wordsIn(text).length <= 1;
+const ALL_VALUES = 100_000;
 
-const exclusions = (excluded: readonly string[]): string[] =>
-  excluded.flatMap(phrase).map(term => `-${term}`);
+/** Every search tells whether words may be unfinished or misspelled. */
+const EXACT: Parameters = { prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 };
 
-/** Punctuation is not part of the query language here: `106(1)` is the phrase "106 1". */
-function phrase(text: string): string[] {
-  const words = wordsIn(text);
-  return words.length > 1 ? [`"${words.join(' ')}"`] : words;
+/** A search without words: the filters decide. */
+const unworded = (filters: readonly string[]): Parameters => ({
+  ...EXACT,
+  q: '*',
+  query_by: 'heading',
+  filter_by: filters.join(' && '),
+  include_fields: RETURNED.join(','),
+  // A field that does not exist turns highlighting off.
+  highlight_fields: 'none',
+  enable_highlight_v1: false,
+});
+
+export const faceted = (facets: readonly string[]): Parameters =>
+  facets.length === 0 ? {} : { facet_by: facets.join(','), max_facet_values: ALL_VALUES };
+
+const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
+
+/** The same search for its number of documents and some facets alone. */
+export const counting = (search: Parameters, facets: readonly string[]): Parameters => ({
+  ...search,
+  ...COUNTING,
+  ...faceted(facets),
+});
+
+/** Words, phrases and exclusions, as stems. */
+export interface TextQuery {
+  /** The most telling first, since Typesense drops the last ones first. */
+  words: readonly string[];
+  phrases: readonly string[];
+  excluded: readonly string[];
+  /** The last word may go on. */
+  isBeginning: boolean;
+  /** A word is in no document, so that it may be misspelled. */
+  isOdd: boolean;
 }
 
-const wordsIn = (text: string): string[] => composed(undotted(text) ?? text).match(WORD) ?? [];
+/** Phrases need the texts in order, which other records hold: reading these takes longer. */
+export const needsTexts = ({ phrases, excluded }: TextQuery): boolean =>
+  phrases.length > 0 || excluded.some(text => text.includes(' '));
 
-export const tellingTerms = ({ words, phrases }: SearchAnalysis): string[] =>
-  [...phrases, ...words]
-    .filter(term => wordsIn(term).length > 0)
-    .sort((a, b) => b.length - a.length)
-    .slice(0, SHOWN_TERMS);
+const fieldsOf = (text: TextQuery): Fields => (needsTexts(text) ? TEXT : ALL);
 
-/** Returns a search for each term: for the part of each document that holds it. */
-export const passageSearches = (terms: readonly string[], documents: readonly string[]): Parameters[] =>
-  terms.map(term => ({
-    ...commonParameters({ q: searchedForm(term), isInSome: true }, [], true),
-    query_by: 'body',
-    filter_by: `document:=[${documents.join(',')}]`,
-    sort_by: '_text_match:desc,identifier_order:asc',
-    prefix: !term.includes(' '),
-    per_page: documents.length,
-  }));
+const returnedBy = (text: TextQuery): Parameters => (needsTexts(text) ? { include_fields: 'of' } : {});
 
-/** Returns the common beginning of a word's forms; other terms as they are. */
-function searchedForm(term: string): string {
-  const [word, ...others] = wordsIn(term);
-  if (!word || others.length > 0) return phrase(term).join(' ');
-  const stemmed = stem(fold(word));
-  return fold(word).startsWith(stemmed) && stemmed.length >= SHORTEST_BEGINNING ? stemmed : word;
+/** Typesense corrects one slip in words from this length on, and two in those of twice the length. */
+const SHORTEST_CORRECTED = 4;
+
+/** @param few below so many documents, words are dropped */
+export const matching = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
+  ...unworded(filters),
+  q: [...text.phrases.map(phrase => `"${phrase}"`), ...exclusionsIn(text), ...text.words].join(' '),
+  ...searching(fieldsOf(text)),
+  prefix: text.isBeginning,
+  drop_tokens_threshold: few,
+  ...(text.isOdd && {
+    num_typos: 2,
+    min_len_1typo: SHORTEST_CORRECTED,
+    min_len_2typo: 2 * SHORTEST_CORRECTED,
+    typo_tokens_threshold: 1,
+  }),
+  ...returnedBy(text),
+  sort_by: '_text_match:desc,precedence:desc',
+});
+
+/** The same in heading and names alone. */
+export const labelled = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
+  ...matching(text, few, filters),
+  ...searching(LABELS),
+});
+
+export const withoutKeys = (keys: readonly string[]): string[] =>
+  keys.length === 0 ? [] : [`key:!=[${keys.join(',')}]`];
+
+export const ofKeys = (keys: readonly string[]): Parameters => unworded([`key:=[${keys.join(',')}]`]);
+
+const exclusionsIn = ({ excluded }: TextQuery): string[] =>
+  excluded.map(text => (text.includes(' ') ? `-"${text}"` : `-${text}`));
+
+/** Documents that filters choose, without those that hold an excluded text. */
+export const listed = (text: TextQuery, filters: readonly string[]): Parameters => ({
+  ...unworded(filters),
+  q: exclusionsIn(text).join(' ') || '*',
+  ...searching(fieldsOf(text)),
+  ...returnedBy(text),
+});
+
+/** Sorts documents with one of these keys first, and all by identifier. A list may not stand in a sort. */
+export const firstWith = (
+  field: 'citations' | 'text_citations' | 'cites',
+  keys: readonly string[],
+): string => {
+  const any = keys.map(key => `${field}:=${encodeKey(key)}`).join(' || ');
+  return `${keys.length === 0 ? '' : `_eval(${any}):desc,`}identifier_order:asc`;
+};
+
+/** Each direction is the exact reverse of the other, including documents without a value and ties, ordered by identifier. */
+export function sortText(sort: SearchSort): string {
+  const { field, descending } = sort;
+  const direction = descending ? 'desc' : 'asc';
+  const name = field === 'document_number' ? 'document_number_order' : field;
+  const own = `${name}(missing_values:${isMissingLast(sort) ? 'last' : 'first'}):${direction},`;
+  return `${field === 'identifier' ? '' : own}identifier_order:${direction}`;
 }
 
-const SHORTEST_BEGINNING = 4;
+/** Asks how many documents hold a word: anywhere, and in heading or names. */
+export const countsOfWord = (stem: string): Parameters[] =>
+  [ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...searching(fields) }));
 
-/** Joins filters, restricted to the records that hold the searched text. */
-export const filterText = ({ isInSome }: TextQuery, filters: readonly string[]): string =>
-  [isInSome ? ALL_RECORDS : FIRST_RECORDS, ...filters].join(' && ');
+/** Long forms that are asked for. Those of other abbreviations, which the same documents spell out, may be among them. */
+const SPELLED = 20;
+
+/** Asks for the long forms of an abbreviation. */
+export const longForms = (short: string): Parameters => ({
+  ...unworded([`short:=${short}`]),
+  ...COUNTING,
+  facet_by: 'spelled',
+  max_facet_values: SPELLED,
+});
+
+/** Asks whether a document has one of these keys: two documents are enough. */
+export const holders = (keys: readonly string[]): Parameters => ({
+  ...unworded([citesFilter(keys)]),
+  include_fields: 'hit',
+  per_page: 2,
+});
 
 /** Values are hexadecimal or numbers. The backticks protect spaces. */
 export function filtersOf(filters: SearchFilters): string[] {
@@ -138,51 +192,23 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
   to: (field, day) => `${field}:<=${encodeDate(String(day))}`,
 };
 
-export const citesFilter = (citations: readonly string[], cites: boolean): string =>
-  `citations:${cites ? '=' : '!='}[${citations.map(encodeKey).join(',')}]`;
+const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',')}]`;
 
-/** Filters documents that cite one of these keys; only first records hold citations. */
+/** The field with the citations of documents in the records that a search reads. */
+export const citationsOf = (text: TextQuery): 'citations' | 'text_citations' =>
+  needsTexts(text) ? 'text_citations' : 'citations';
+
+/** Filters documents with one of these citation keys, or with none of them. */
+export const citesFilter = (
+  keys: readonly string[],
+  field: 'citations' | 'text_citations' = 'citations',
+  cites = true,
+): string => `${field}:${cites ? '=' : '!='}${keysIn(keys)}`;
+
+/** Filters documents that cite one of these keys. */
 export function referringFilter(keys: readonly string[]): string {
   const some = (field: string, keys: readonly string[]) =>
-    keys.length === 0 ? [] : [`${field}:=[${keys.map(encodeKey).join(',')}]`];
+    keys.length === 0 ? [] : [`${field}:=${keysIn(keys)}`];
   const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
   return `(${[...some('cites', exact), ...some('cites_parts', parts)].join(' || ')})`;
 }
-
-/** Filters documents that cite none of these keys, which cite no parts. */
-export const notReferringFilter = (keys: readonly string[]): string =>
-  `cites:!=[${keys.map(encodeKey).join(',')}]`;
-
-/** Asks whether a document has one of these keys: two documents are enough. */
-export const citedSearch = (keys: readonly string[]): Parameters => ({
-  q: '*',
-  query_by: 'heading',
-  include_fields: 'hit',
-  filter_by: `${FIRST_RECORDS} && ${citesFilter(keys, true)}`,
-  sort_by: ANY_ORDER,
-  per_page: 2,
-});
-
-/** For invisible orders: sorting by a string takes four times as long as all else. */
-const ANY_ORDER = 'part:asc';
-
-export const inAnyOrder = (search: Parameters): Parameters => ({ ...search, sort_by: ANY_ORDER });
-
-export const counting = (search: Parameters): Parameters => ({ ...inAnyOrder(search), per_page: 0 });
-
-/** Sorts documents that meet a condition first. The rank comes last: it chooses among the parts of one document. */
-export const orderText = (first: Condition): string =>
-  `${typeof first === 'boolean' ? '' : `_eval(${first.text}):desc,`}identifier_order:asc,_text_match:desc`;
-
-/** Each direction is the exact reverse of the other, including documents without a value and ties, ordered by identifier. */
-export function sortText(sort: SearchSort): string {
-  const direction = sort.descending ? 'desc' : 'asc';
-  const order =
-    sort.field === 'identifier'
-      ? `identifier_order:${direction}`
-      : `${sortField(sort)}(missing_values:${isMissingLast(sort) ? 'last' : 'first'}):${direction},identifier_order:${direction}`;
-  return `${order},_text_match:desc`;
-}
-
-const sortField = ({ field }: SearchSort): string =>
-  field === 'document_number' ? 'document_number_order' : field;

@@ -1,237 +1,213 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
-import type { Slice } from '../../../contract/query.ts';
-import type { SearchAnswer, SearchQuery, SearchSort } from '../../../contract/search.ts';
-import type { CitationLookup } from '../../query/citation-lookup.ts';
-import { Highlighter } from '../../query/highlight.ts';
+import type { CitationMatches, WholeCitation } from '../../../contract/citations/whole-citation.ts';
+import type { SearchAnswer, SearchHit, SearchQuery, SearchSort } from '../../../contract/search.ts';
+import type { SearchAnalysis } from '../../query/analyze.ts';
+import { lookUpCitation } from '../../query/citation-lookup.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
-import { queryTerms } from '../../query/query-terms.ts';
-import { shownHits } from '../../query/shown-hits.ts';
+import { looseWords, queryTerms } from '../../query/query-terms.ts';
 import { RANKED } from '../../ranking/limits.ts';
-import { type FoundSlice, LARGEST_PAGE, type TypesenseClient } from './client.ts';
-import { type CollectionQuery, collectionQueryOf } from './collection-query.ts';
-import type { CollectionWords } from './collection-words.ts';
-import { type CurrentLexicon, HEAD_SEARCH, headIn } from './current-lexicon.ts';
-import type { Condition } from './formula.ts';
-import { slicesByList } from './level-slices.ts';
-import { merge } from './merge.ts';
-import { shownRecords } from './passages.ts';
-import { allOf, partsOf, planOf, worthOf } from './plan.ts';
-import { ranked } from './rank-records.ts';
+import type { WeightedTerm } from '../../ranking/weight.ts';
+import { RECORDS } from '../record.ts';
+import { Candidates } from './candidates.ts';
+import type { FoundSlice, TypesenseClient, Wanted } from './client.ts';
+import type { KnownWords, WordFacts } from './known-words.ts';
 import * as request from './request.ts';
-import { facetsOf, foundHit, type RecordHit } from './result.ts';
-import { type FoundPage, inTwo } from './two-lists.ts';
+import { type CountedField, facetsOf, type Result, recordsIn } from './result.ts';
+import { shownRecords } from './shown-records.ts';
+import { textQueryOf } from './text-query.ts';
 
-interface SearchContext extends CitationLookup {
+export interface SearchContext {
   client: TypesenseClient;
-  lexicon: CurrentLexicon;
-  words: CollectionWords;
-  frequent: number;
+  words: KnownWords;
+  /** The tree that the collection was filled from. */
+  tree: string;
   query: SearchQuery;
   signal: AbortSignal;
 }
 
-const BY_IDENTIFIER: SearchSort = { field: 'identifier', descending: false };
+/** A slice of the found documents. */
+interface Page {
+  records: readonly request.ReturnedRecord[];
+  /** Searches that together find each document once. */
+  lists: readonly FoundSlice[];
+  terms: readonly WeightedTerm[];
+}
 
-/** One search. It finds cited documents apart from matches. A plan chooses and levels these; signatures order the first. */
-export class Search {
+/** Below so many matches Typesense drops words. In the order of a field, weaker matches would not be seen as such. */
+const FEW = { ranked: RANKED, sorted: 1 } as const;
+/** Results up to this size count their days; of larger ones that count other fields too, the years are counted. */
+const DAYS = 5000;
+
+export async function answerQuery(context: SearchContext): Promise<SearchAnswer> {
+  const { client, words, query, signal } = context;
+  const { analysis, citation, referring } = await lookUpCitation(query.q, whole => lookUp(context, whole));
+  const facts = await words.of(looseWords(analysis), signal);
+  const search = new Search(context, analysis, facts);
+  const { records, lists, terms } = await (referring ? search.referring(referring) : search.found());
+  const total = lists.reduce((sum, { result }) => sum + result.found, 0);
+  const fields = fieldsOf(query);
+  const facets = facetsOf(
+    fields,
+    lists.map(({ result }) => result),
+  );
+  if (fields.includes('publication_year') && total <= DAYS) {
+    const days = lists.map(({ search }) => request.counting(search, ['publication_date']));
+    Object.assign(facets, facetsOf(['publication_date'], await client.searchAll(days, signal)));
+  }
+  const shown = shownAnalysis(
+    analysis,
+    terms.map(({ term }) => term),
+  );
+  return {
+    hits: await shownRecords(context, records, shown),
+    estimated_total_hits: total,
+    facets: Object.fromEntries(query.facets.map(facet => [facet, facets[facet] ?? {}])),
+    citation,
+  };
+}
+
+const fieldsOf = ({ facets }: SearchQuery): CountedField[] =>
+  facets.map(facet => (facet === 'publication_date' && facets.length > 1 ? 'publication_year' : facet));
+
+async function lookUp(
+  { client, signal }: SearchContext,
+  { keys, parts, proceedings }: WholeCitation,
+): Promise<CitationMatches> {
+  const asked = [keys, parts, proceedings];
+  const some = asked.filter(({ length }) => length > 0);
+  const results = some.length === 0 ? [] : await client.searchAll(some.map(request.holders), signal);
+  const [documents, ofPart, ofProceeding] = asked.map(keys => results[some.indexOf(keys)]);
+  return {
+    documents: documents ? recordsIn(documents).map(({ hit }) => JSON.parse(hit) as SearchHit) : [],
+    hasPart: (ofPart?.found ?? 0) > 0,
+    isProceeding: (ofProceeding?.found ?? 0) > 0,
+  };
+}
+
+/** A query with what its searches are made from. */
+class Search {
   readonly #context: SearchContext;
-  readonly #asked: CollectionQuery;
+  readonly #analysis: SearchAnalysis;
+  readonly #facts: (stem: string) => WordFacts;
   readonly #text: request.TextQuery;
+  readonly #faceted: request.Parameters;
 
-  private constructor(context: SearchContext, asked: CollectionQuery) {
+  constructor(context: SearchContext, analysis: SearchAnalysis, facts: (stem: string) => WordFacts) {
     this.#context = context;
-    this.#asked = asked;
-    this.#text = request.queryText(context.analysis, asked.demanded);
+    this.#analysis = analysis;
+    this.#facts = facts;
+    this.#text = textQueryOf(analysis, looseWords(analysis), facts);
+    this.#faceted = request.faceted(fieldsOf(context.query));
   }
 
-  static async of(context: SearchContext): Promise<Search> {
-    return new Search(
-      context,
-      collectionQueryOf(await queryTerms(context.analysis, context.words), context.query.q, context.words),
-    );
+  async referring(keys: readonly string[]): Promise<Page> {
+    const found = await this.#ask(this.#listed(request.referringFilter(keys), 'cites', keys));
+    return { records: found.flatMap(({ records }) => records), lists: found, terms: [] };
   }
 
-  async answer(): Promise<SearchAnswer> {
-    const { query, analysis, signal } = this.#context;
-    const { records, parts } = await this.#page();
-    const shown = shownAnalysis(
-      analysis,
-      this.#asked.terms.map(({ term }) => term),
-    );
-    const hits = query.highlight ? await shownRecords(this.#context, records, shown) : records;
+  /** Finds the documents that are cited, and behind them those that match the words. */
+  async found(): Promise<Page> {
+    const { sort, offset, limit } = this.#context.query;
+    const { citations } = this.#analysis;
+    if (citations.length === 0) return this.#matching([], offset);
+    const field = request.citationsOf(this.#text);
+    const cited = await this.#ask(this.#listed(request.citesFilter(citations, field), field, citations));
+    const [{ records, result }] = cited as [FoundSlice];
+    // In the order of a field only the best matches are found, and cited documents are the best.
+    if (sort && result.found > 0) return { records, lists: cited, terms: [] };
+    const others = [request.citesFilter(citations, field, false)];
+    const rest = await this.#matching(others, Math.max(0, offset - result.found));
     return {
-      hits: await shownHits(hits.map(foundHit), query.highlight ? new Highlighter(shown) : null, signal),
-      estimated_total_hits: parts.reduce((sum, { total }) => sum + total, 0),
-      facets: facetsOf(
-        query.facets,
-        parts.map(({ result }) => result),
-      ),
-      citation: this.#context.citation,
+      records: [...records, ...rest.records].slice(0, limit),
+      lists: [...cited, ...rest.lists],
+      terms: rest.terms,
     };
   }
 
-  async #page(): Promise<FoundPage> {
-    const { offset, limit, sort } = this.#context.query;
-    const { referring } = this.#context;
-    if (referring) return this.#referringPage(referring);
-    if (this.#context.analysis.citations.length > 0)
-      return sort
-        ? this.#sortedPage(sort)
-        : inTwo(
-            this.#context.query,
-
-            slice => this.#cited(slice),
-            slice => this.#matching(slice, true),
-          );
-    const matching = await this.#matching({ offset, limit }, false);
-    return { records: matching.records, parts: [matching] };
+  /** Finds the documents that match the words, from an offset on. */
+  async #matching(filters: readonly string[], offset: number): Promise<Page> {
+    const { query } = this.#context;
+    if (this.#text.words.length + this.#text.phrases.length === 0)
+      return { records: [], lists: [], terms: [] };
+    const all = [...request.filtersOf(query.filters), ...filters];
+    return query.sort ? this.#sorted(all, query.sort, offset) : this.#ranked(all, offset);
   }
 
-  /** Documents that cite only a part come last. */
-  async #referringPage(keys: readonly string[]): Promise<FoundPage> {
-    const { offset, limit, sort } = this.#context.query;
-    const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
-    if (sort || parts.length === 0 || exact.length === 0) {
-      const found = await this.#listed({ offset, limit }, request.referringFilter(keys));
-      return { records: found.records, parts: [found] };
-    }
-    const behind = `${request.referringFilter(parts)} && ${request.notReferringFilter(exact)}`;
-    return inTwo(
-      this.#context.query,
-      slice => this.#listed(slice, request.referringFilter(exact)),
-      slice => this.#listed(slice, behind),
+  async #sorted(filters: readonly string[], sort: SearchSort, offset: number): Promise<Page> {
+    const search = {
+      ...request.matching(this.#text, FEW.sorted, filters),
+      ...this.#faceted,
+      sort_by: request.sortText(sort),
+    };
+    const lists = await this.#ask({ search, slice: { offset, limit: this.#context.query.limit } });
+    const [{ records, result }] = lists as [FoundSlice];
+    return { records, lists, terms: (await this.#candidates(records, result)).terms };
+  }
+
+  /**
+   * Ranks the documents whose heading and names match best, and those whose texts do. The former may lack a word of the query, so
+   * they are found apart.
+   */
+  async #ranked(filters: readonly string[], offset: number): Promise<Page> {
+    const { q, limit } = this.#context.query;
+    const labelled = await this.#labelled(filters);
+    const keys = labelled.map(({ key }) => key);
+    const before = keys.length;
+    const isRanked = offset < before + RANKED;
+    const slice = isRanked
+      ? { offset: 0, limit: Math.max(RANKED, offset + limit - before) }
+      : { offset: offset - before, limit };
+    const matching = request.matching(this.#text, FEW.ranked, [...filters, ...request.withoutKeys(keys)]);
+    const lists = await this.#ask(
+      { search: { ...matching, ...this.#faceted }, slice },
+      ...(before > 0 ? [{ search: { ...request.ofKeys(keys), ...this.#faceted }, slice: ONE }] : []),
     );
+    const [{ records, result }] = lists as [FoundSlice];
+    if (!isRanked) return { records, lists, terms: (await this.#candidates(records, result)).terms };
+    const best = [...labelled, ...records.slice(0, RANKED)];
+    const { candidates, terms } = await this.#candidates(best, result);
+    const inOrder = [...candidates.ranked(terms, q), ...records.slice(RANKED)];
+    return { records: inOrder.slice(offset, offset + limit), lists, terms };
   }
 
-  /** Merges the cited documents into the order if there are not too many. */
-  async #sortedPage(sort: SearchSort): Promise<FoundPage> {
-    const { offset, limit } = this.#context.query;
-    const cited = await this.#cited({ offset: 0, limit: LARGEST_PAGE });
-    if (cited.total > LARGEST_PAGE) {
-      const matching = await this.#matching({ offset, limit }, false);
-      return { records: matching.records, parts: [matching] };
-    }
-    const first = Math.max(0, offset - cited.total);
-    const others = await this.#matching({ offset: first, limit: offset + limit - first }, true);
-    const merged = merge(cited.records, others.records, sort);
-    return { records: merged.slice(offset - first, offset - first + limit), parts: [cited, others] };
-  }
-
-  async #matching(slice: Slice, withoutCited: boolean): Promise<FoundSlice> {
-    const { items, demanded, isImpossible } = this.#asked;
-    if (isImpossible || items.length + demanded.length === 0) return NOTHING;
-    const whole = await this.#found(slice, withoutCited, worthOf(items));
-    // A cited document contains the words of its citation.
-    if (whole || withoutCited) return whole ?? NOTHING;
-    const best = await this.#best(withoutCited);
-    return (best === null ? null : await this.#found(slice, withoutCited, best)) ?? NOTHING;
-  }
-
-  /** Returns null if no document has this weight. */
-  async #found(slice: Slice, withoutCited: boolean, best: number): Promise<FoundSlice | null> {
-    const { client, query, signal, lexicon } = this.#context;
-    const { items } = this.#asked;
-    const { found, levels } = planOf(
-      this.#asked,
-      best,
-      query.sort ? 'field' : withoutCited ? 'cited' : 'worth',
-    );
-    const isWhole =
-      !withoutCited && best === worthOf(items) && items.filter(({ text }) => text !== null).length > 1;
-    // The first search also counts each level.
-    const lists = [...levels, found].map(condition => this.#search(condition, withoutCited));
-    const inOrder = (list: number): request.Parameters => ({
-      ...lists[list],
-      sort_by: query.sort ? request.sortText(query.sort) : request.orderText(levels[list - 1] ?? true),
-    });
-    const last = levels.length;
-    const isOne = lists.length <= (this.#isFrequent() ? 1 : 2);
-    const result = await client.search(
-      { ...(isOne ? inOrder(last) : request.inAnyOrder(lists[last]!)), facet_by: query.facets.join(',') },
-      isOne ? this.#fetched(slice) : ONE,
-      signal,
-      [
-        HEAD_SEARCH,
-        ...(isWhole ? [request.counting(this.#search(allOf(items), withoutCited))] : []),
-        ...(isOne ? [] : lists.slice(0, -1).map(request.counting)),
-      ],
-    );
-    const [head, ...counted] = result.beside;
-    lexicon.check(headIn(head!));
-    if (isWhole && counted.shift()?.found === 0) return null;
-    if (query.sort) return result;
-    if (isOne) return { ...result, records: this.#inOrder(result.records, slice) };
-    const counts = [...counted.map(({ found }) => found), result.total];
-    const pieces = slicesByList(this.#fetched(slice), counts);
-    const records = await Promise.all(
-      pieces.map(async ({ list, ...piece }) => (await client.search(inOrder(list), piece, signal)).records),
-    );
-    return { ...result, records: this.#inOrder(records.flat(), slice) };
-  }
-
-  /** Tells whether sorting all matches would take longer than asking again for the first level. */
-  #isFrequent(): boolean {
-    const { query, frequent } = this.#context;
-    const isFiltered = request.filtersOf(query.filters).length > 0;
-    return this.#asked.mostHolding >= frequent && !isFiltered && !this.#text.isInSome;
-  }
-
-  /** Returns the slice to fetch: all ranked documents if it contains one of them. */
-  #fetched({ offset, limit }: Slice): Slice {
-    if (this.#context.query.sort || offset >= RANKED) return { offset, limit };
-    return { offset: 0, limit: Math.max(RANKED, offset + limit) };
-  }
-
-  #inOrder(records: readonly RecordHit[], { offset, limit }: Slice): RecordHit[] {
-    if (offset >= RANKED) return records.slice(0, limit);
-    const first = ranked(records.slice(0, RANKED), this.#asked, this.#context.words);
-    return [...first, ...records.slice(RANKED)].slice(offset, offset + limit);
-  }
-
-  /** Returns the greatest matched weight if no document holds all items; null if none holds any. */
-  async #best(withoutCited: boolean): Promise<number | null> {
+  /** A single word in heading or names counts most among all matches, and phrases are in the texts alone. */
+  async #labelled(filters: readonly string[]): Promise<request.ReturnedRecord[]> {
+    if (this.#text.words.length < 2 || request.needsTexts(this.#text)) return [];
+    const search = { ...request.labelled(this.#text, FEW.ranked, filters), per_page: RANKED };
     const { client, signal } = this.#context;
-    const parts = partsOf(this.#asked.items);
-    if (parts.length === 0) return null;
-    const results = await client.searchAll(
-      parts.map(items => request.counting(this.#search(allOf(items), withoutCited))),
-      signal,
-    );
-    const held = parts.filter((_, i) => results[i]!.found > 0);
-    return held.length === 0 ? null : Math.max(...held.map(worthOf));
+    return (await client.searchAll([search], signal)).flatMap(recordsIn);
   }
 
-  /** Builds a search for documents that meet a condition, the filters and the text query, in no order. */
-  #search(condition: Condition, withoutCited: boolean): request.Parameters {
-    const { query, analysis } = this.#context;
-    return {
-      ...request.commonParameters(this.#text, [], query.highlight),
-      filter_by: request.filterText(this.#text, [
-        ...request.filtersOf(query.filters),
-        ...(withoutCited ? [request.citesFilter(analysis.citations, false)] : []),
-        ...(typeof condition === 'boolean' ? [] : [`(${condition.text})`]),
-      ]),
+  /** Lists the documents of a filter. Those that have only keys of parts come last. */
+  #listed(filter: string, field: 'citations' | 'text_citations' | 'cites', keys: readonly string[]): Wanted {
+    const { query } = this.#context;
+    const exact = keys.filter(key => !citesPart(key));
+    const search = {
+      ...request.listed(this.#text, [...request.filtersOf(query.filters), filter]),
+      ...this.#faceted,
+      sort_by: query.sort ? request.sortText(query.sort) : request.firstWith(field, exact),
     };
+    return { search, slice: query };
   }
 
-  #cited(slice: Slice): Promise<FoundSlice> {
-    return this.#listed(slice, request.citesFilter(this.#context.analysis.citations, true));
+  async #ask(...wanted: Wanted[]): Promise<FoundSlice[]> {
+    const { client, signal } = this.#context;
+    const found = await client.ask(wanted, signal);
+    const keys = found.flatMap(({ records }) => records.flatMap(({ of }) => of ?? []));
+    if (keys.length === 0) return found;
+    const documents = { search: request.ofKeys(keys), slice: { offset: 0, limit: keys.length } };
+    const [{ records }] = (await client.ask([documents], signal)) as [FoundSlice];
+    const byKey = new Map(records.map(record => [record.key, record]));
+    return found.map(slice => ({
+      ...slice,
+      records: slice.records.flatMap(record => byKey.get(record.of ?? record.key) ?? record),
+    }));
   }
 
-  #listed(slice: Slice, filter: string): Promise<FoundSlice> {
-    const { client, query, analysis, signal } = this.#context;
-    const text = request.queryText({ ...analysis, phrases: [] }, []);
-    return client.search(
-      {
-        ...request.commonParameters(text, query.facets, query.highlight),
-        filter_by: request.filterText(text, [filter, ...request.filtersOf(query.filters)]),
-        sort_by: request.sortText(query.sort ?? BY_IDENTIFIER),
-      },
-      slice,
-      signal,
-    );
+  async #candidates(records: readonly request.ReturnedRecord[], { out_of }: Result) {
+    const candidates = new Candidates(records, out_of / RECORDS, this.#facts);
+    return { candidates, terms: candidates.weighted(await queryTerms(this.#analysis, candidates)) };
   }
 }
 
-const NOTHING: FoundSlice = { records: [], total: 0, result: { found: 0 }, beside: [] };
-const ONE: Slice = { offset: 0, limit: 1 };
+const ONE = { offset: 0, limit: 1 };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
 import { isNotFound } from './client.ts';
-import { exported } from './meta-records.ts';
 import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
 
 /** Collections are named `<alias>-<schema version>-<time of creation>`. All but the serving one are left over from failed runs. */
@@ -18,7 +17,7 @@ export async function servingCollection(client: Client, alias: string): Promise<
   }
 }
 
-export async function collectionsOf(client: Client, alias: string): Promise<string[]> {
+async function collectionsOf(client: Client, alias: string): Promise<string[]> {
   const all = await client.collections().retrieve();
   return all
     .map(({ name }) => name)
@@ -28,17 +27,20 @@ export async function collectionsOf(client: Client, alias: string): Promise<stri
 
 const timeOf = (name: string): string => name.slice(-17);
 
-export const hasCurrentSchema = (alias: string, name: string): boolean =>
-  name.startsWith(`${alias}-${SCHEMA_VERSION}-`);
-
-export async function createCollection(client: Client, alias: string, now: Date): Promise<string> {
-  const name = `${alias}-${SCHEMA_VERSION}-${now.toISOString().replace(/\D/g, '')}`;
+/** Returns the collection to write: the serving one, that of an interrupted run, or a new one, which another schema needs. */
+export async function collectionToWrite(
+  client: Client,
+  alias: string,
+  serving: string | null,
+  now: Date,
+): Promise<string> {
+  const current = `${alias}-${SCHEMA_VERSION}-`;
+  const usable = (await collectionsOf(client, alias)).filter(name => name.startsWith(current));
+  const known = usable.find(name => name === serving) ?? usable.at(-1);
+  if (known) return known;
+  const name = current + now.toISOString().replace(/\D/g, '');
   await client.collections().create(collectionSchema(name));
   return name;
-}
-
-export async function* recordIdsIn(client: Client, name: string): AsyncGenerator<string> {
-  for await (const { id } of exported<{ id: string }>(client, name, 'part:>=0', 'id')) yield id;
 }
 
 /** Makes the alias name this collection on all nodes, and removes all its other collections. */

@@ -1,103 +1,94 @@
 import type { Client } from 'typesense';
 import type { ImportResponse } from 'typesense/lib/Typesense/Documents.js';
-import type { TypesenseRecord } from '../record.ts';
+import type { DocumentRecord } from '../record.ts';
 import { IndexError } from './client.ts';
 
-/** Large enough to keep the server busy, small enough to hold twice in memory and to repeat. */
-const BATCH_BYTES = 4_000_000;
-/** A filter travels in the address, which may have 4,000 characters. */
-export const FILTER_BATCH = 80;
+/** Large enough to keep the server busy, small enough to hold some in memory and to repeat. */
+const BATCH_CHARACTERS = 1_000_000;
+/** Batches on their way. The server indexes one while it receives the next. */
+const IN_FLIGHT = 3;
 
-/** Imports records in batches: one is sent while the next one is made. They are upserted, so a repeated batch does no harm. */
+/** Imports records in batches, some at a time. A repeated batch does no harm: it only writes the same records again. */
 export class RecordWriter {
-  imported = 0;
+  written = 0;
   readonly #client: Client;
   readonly #collection: string;
+  readonly #action: 'upsert' | 'update';
   #lines: string[] = [];
-  #identifiers: string[] = [];
-  #bytes = 0;
-  #sent: Promise<void> = Promise.resolve();
+  #characters = 0;
+  readonly #sent = new Set<Promise<void>>();
+  #failure: unknown = null;
 
-  constructor(client: Client, collection: string) {
+  /** @param action `update` changes fields of records that are there */
+  constructor(client: Client, collection: string, action: 'upsert' | 'update' = 'upsert') {
     this.#client = client;
     this.#collection = collection;
+    this.#action = action;
   }
 
-  async add(record: TypesenseRecord, identifier: string): Promise<void> {
-    const line = JSON.stringify(record);
-    this.#lines.push(line);
-    this.#identifiers.push(identifier);
-    this.#bytes += line.length;
-    if (this.#bytes >= BATCH_BYTES) await this.#send();
+  /**
+   * Waits while too many batches are on their way. Records that are added together are in one batch, the last of them at its
+   * end: if the server has that one, it has them all.
+   * @throws the error of an earlier batch
+   */
+  async add(...records: readonly object[]): Promise<void> {
+    for (const record of records) {
+      const line = JSON.stringify(record);
+      this.#lines.push(line);
+      this.#characters += line.length;
+    }
+    if (this.#characters >= BATCH_CHARACTERS) await this.#send();
   }
 
   /** Resolves when the server has taken everything. @throws IndexError, and the client's errors */
   async flush(): Promise<void> {
     await this.#send();
-    await this.#sent;
+    await this.settled();
+    this.#refuse();
   }
 
   /** Resolves when no batch is on its way, taken or not. */
   async settled(): Promise<void> {
-    await this.#sent.catch(() => undefined);
+    await Promise.all(this.#sent);
   }
 
   async #send(): Promise<void> {
-    await this.#sent;
+    while (this.#sent.size >= IN_FLIGHT) await Promise.race(this.#sent);
+    this.#refuse();
     if (this.#lines.length === 0) return;
-    const [lines, identifiers] = [this.#lines, this.#identifiers];
+    const lines = this.#lines;
     this.#lines = [];
-    this.#identifiers = [];
-    this.#bytes = 0;
-    this.#sent = this.#import(lines, identifiers);
-    // The next waiting caller gets the error.
-    this.#sent.catch(() => undefined);
+    this.#characters = 0;
+    const sending = this.#import(lines)
+      .catch(error => {
+        this.#failure ??= error;
+      })
+      .finally(() => this.#sent.delete(sending));
+    this.#sent.add(sending);
   }
 
-  async #import(lines: readonly string[], identifiers: readonly string[]): Promise<void> {
+  #refuse(): void {
+    if (this.#failure) throw this.#failure;
+  }
+
+  async #import(lines: readonly string[]): Promise<void> {
     const answer = await this.#client
       .collections(this.#collection)
       .documents()
-      .import(lines.join('\n'), { action: 'upsert' });
-    refuseFailures(answer, identifiers);
-    this.imported += identifiers.length;
+      .import(lines.join('\n'), { action: this.#action });
+    refuseFailures(answer, lines);
+    this.written += lines.length;
   }
 }
 
 /** The server answers 200 even if it took none of the records. */
-function refuseFailures(answer: string, identifiers: readonly string[]): void {
-  const failures = answer.split('\n').flatMap((line, i) => {
-    const result = JSON.parse(line) as ImportResponse;
-    return result.success ? [] : [`${identifiers[i]}: ${result.error}`];
+function refuseFailures(answer: string, lines: readonly string[]): void {
+  const failures = answer.split('\n').flatMap((text, i) => {
+    const result = JSON.parse(text) as ImportResponse;
+    const { id, hit } = JSON.parse(result.success ? '{}' : (lines[i] ?? '{}')) as DocumentRecord;
+    return result.success ? [] : [`${hit ? JSON.parse(hit).identifier : id}: ${result.error}`];
   });
   if (failures.length === 0) return;
   const shown = failures.slice(0, 5).join('\n  ');
   throw new IndexError(`Typesense did not take ${failures.length} records, such as\n  ${shown}`);
-}
-
-export async function deleteRecords(
-  client: Client,
-  collection: string,
-  ids: Iterable<string>,
-): Promise<void> {
-  for (const batch of inBatches(ids, FILTER_BATCH)) {
-    await client
-      .collections(collection)
-      .documents()
-      .delete({ filter_by: idFilter(batch) });
-  }
-}
-
-/** Ids contain only hexadecimal digits, numbers and hyphens, so they need no quotes. */
-export const idFilter = (ids: readonly string[]): string => `id:[${ids.join(',')}]`;
-
-export function* inBatches<T>(values: Iterable<T>, size: number): Generator<T[]> {
-  let batch: T[] = [];
-  for (const value of values) {
-    batch.push(value);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,86 +1,162 @@
-import { type Changes, changedParts, type UpdateInput } from './changed-parts.ts';
-import { checkCollection } from './check.ts';
-import { readInventory, recordsWith } from './collection-inventory.ts';
-import { collectionsOf, hasCurrentSchema, putInService, servingCollection } from './collections.ts';
-import { compareAll } from './full-update.ts';
-import { lexiconAfter, updateParts } from './incremental-update.ts';
-import type { IndexRun, IndexSummary } from './index-run.ts';
-import { readLexicon, writeLexicon } from './lexicon.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'typesense';
+import type { Progress } from '../../../report/progress.ts';
+import type { TreeDocument } from '../../documents/tree-documents.ts';
+import { DOCUMENTS, encodeKey, HELD, type Held, type HeldRecord, RECORDS, textIdOf } from '../record.ts';
+import { IndexError, isNotFound } from './client.ts';
+import { collectionToWrite, putInService, servingCollection } from './collections.ts';
+import { connect } from './connect.ts';
+import { exported, filtersOf } from './exported.ts';
+import { RecordWriter } from './record-writer.ts';
+import { recordsOf } from './records.ts';
+
+export interface IndexRun {
+  client: Client;
+  nodeClients: readonly Client[];
+  alias: string;
+  /** Lists the tree's documents. @param parts manifest parts to list, by path */
+  readTree: (parts?: ReadonlySet<string>) => AsyncIterable<TreeDocument>;
+  /** Reads the digests of the manifest parts that list documents, by path; empty without a manifest. */
+  readDigests: () => ReadonlyMap<string, string>;
+  /** Compares everything, whatever the collection tells that it holds. */
+  full: boolean;
+  now: Date;
+  progress: Progress;
+}
+
+export interface IndexSummary {
+  result: 'unchanged' | 'updated' | 'replaced';
+  collection: string;
+  documents: number;
+  /** Compared documents; the others are in unchanged parts. */
+  compared: number;
+  /** Written because they are new or changed. */
+  imported: number;
+  removed: number;
+}
 
 /**
- * Makes the alias serve the tree's documents. The serving collection takes few changes; for many, or a new schema, a new
- * collection (or one of an interrupted run) is filled and replaces it. With an inventory only the differing manifest parts are
- * compared.
+ * Makes the alias serve the tree's documents. A collection of the current schema is updated in place: changed documents are
+ * replaced one by one, so that each is always found. Another schema needs a new collection, which then takes the place of the
+ * serving one. The collection tells which parts of the manifest it holds: only documents of other parts are compared, and an
+ * interrupted run goes on where it ended.
  * @throws IndexError, and the client's errors. The alias then names what it named before.
  */
 export async function runIndex(run: IndexRun): Promise<IndexSummary> {
-  const { client, alias } = run;
-  const collections = await collectionsOf(client, alias);
+  const { client, nodeClients, alias, now } = run;
   const serving = await servingCollection(client, alias);
-  const usable = collections.filter(name => hasCurrentSchema(alias, name));
-  if (serving && usable.includes(serving)) {
-    const summary = run.full ? null : await updateIncrementally(run, serving);
-    if (summary) return summary;
-    const updated = await compareAll(run, serving, true);
-    if (updated) return updated;
-  }
-  const leftOver = usable.findLast(name => name !== serving) ?? null;
-  return (await compareAll(run, leftOver, false)) as IndexSummary;
-}
-
-/** Returns null if the collection's inventory is missing or wrong, or too much differs. */
-async function updateIncrementally(run: IndexRun, collection: string): Promise<IndexSummary | null> {
-  const { client, readDigests, readTree } = run;
-  const digests = readDigests();
-  const inventory = await readInventory(client, collection);
-  if (!inventory || digests.size === 0) return null;
-  const { num_documents: stored } = await client.collections(collection).retrieve();
-  if (stored !== recordsWith(inventory)) return null;
-  const input: UpdateInput = { client, collection, inventory, digests, readTree };
-  const changes = await changedParts(input);
-  if (!changes) return null;
-  const { documents, records } = inventory;
-  const summary: IndexSummary = {
-    result: 'unchanged',
-    collection,
-    documents,
-    records,
-    compared: changes.compared,
-    imported: 0,
-    removed: 0,
-  };
-  const done = changes.parts.length === 0 ? summary : await applyChanges(run, input, changes, summary);
-  if (done) await putInService(client, run.nodeClients, run.alias, collection);
-  return done;
-}
-
-async function applyChanges(
-  run: IndexRun,
-  input: UpdateInput,
-  changes: Changes,
-  summary: IndexSummary,
-): Promise<IndexSummary | null> {
-  const { client, collection, inventory, digests } = input;
-  const last = await readLexicon(client, collection, inventory.lexicon.version);
-  if (!last) return null;
-  run.progress.start('Indexing', changes.missing);
-  const update = await updateParts(input, changes, () => run.progress.advance(1));
-  run.progress.stop();
-  if (!update) return null;
-  const { documents, records, imported, probe, writer } = update;
-  const filled = { documents, records, imported, probe };
-  const before = inventory.lexicon.records + (await writer.flush());
-  await checkCollection(client, collection, { ...filled, records: records + before });
-  const lexicon = await writeLexicon(client, collection, await lexiconAfter(input, update, last));
-  const others = await writer.finish({ documents, records, lexicon }, digests, run.readDigests());
-  await checkCollection(client, collection, { ...filled, records: records + others });
-  const isUnchanged = changes.missing + changes.superfluous === 0;
+  const collection = await collectionToWrite(client, alias, serving, now);
+  const filled = await fill(run, collection);
+  await putInService(client, nodeClients, alias, collection);
+  const isChanged = filled.imported + filled.removed > 0;
   return {
-    ...summary,
-    result: isUnchanged ? 'unchanged' : 'updated',
-    documents,
-    records,
-    imported,
-    removed: changes.superfluous,
+    result: collection !== serving ? 'replaced' : isChanged ? 'updated' : 'unchanged',
+    collection,
+    ...filled,
   };
+}
+
+type Filled = Pick<IndexSummary, 'documents' | 'compared' | 'imported' | 'removed'>;
+
+async function fill(run: IndexRun, collection: string): Promise<Filled> {
+  const { client, readDigests, readTree, progress } = run;
+  const digests = readDigests();
+  const held = run.full || digests.size === 0 ? null : await readHeld(client, collection);
+  const changed = held && new Set(changedParts(held.parts, digests));
+  const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [DOCUMENTS];
+  const stored = await storedIn(client, collection, filters);
+  // An interrupted run leaves no description, and the next one compares everything.
+  await writeHeld(client, collection, null);
+  const writer = new RecordWriter(client, collection);
+  let [compared, added, imported] = [0, 0, 0];
+  progress.start('Indexing', 0);
+  try {
+    for await (const document of readTree(changed ?? undefined)) {
+      const { identifier, part = '' } = document;
+      const id = encodeKey(identifier);
+      const hash = encodeKey(`${part} ${document.hash}`);
+      if (stored.get(id) !== hash) {
+        await writer.add(...recordsOf(document.read(), hash, encodeKey(part)));
+        imported++;
+        progress.advance(1);
+      }
+      compared++;
+      if (!stored.delete(id)) added++;
+    }
+    await writer.flush();
+  } finally {
+    await writer.settled();
+    progress.stop();
+  }
+  const removed = stored.size;
+  const documents = held ? held.documents + added - removed : compared;
+  if (documents === 0) throw new IndexError('The tree holds no documents.');
+  const gone = Array.from(stored.keys(), key => [key, textIdOf(key)]).flat();
+  for (const filter of filtersOf('id:', gone))
+    await client.collections(collection).documents().delete({ filter_by: filter });
+  await untilShown(run, collection, RECORDS * documents + 1);
+  if (imported + removed > 0) await connect(client, collection);
+  const now = readDigests();
+  // A tree that was published anew meanwhile is compared again.
+  if (changedParts(Object.fromEntries(digests), now).length === 0)
+    await writeHeld(client, collection, { documents, parts: Object.fromEntries(digests) });
+  return { documents, compared, imported, removed };
+}
+
+/** Returns the paths of parts that two manifests do not share. */
+const changedParts = (held: Held['parts'], digests: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...Object.keys(held), ...digests.keys()])].filter(path => held[path] !== digests.get(path));
+
+/** Followers of a cluster show a write shortly after the leader has confirmed it. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 200;
+
+/** Resolves when all nodes that answer have this number of records. @throws IndexError if one has not for too long */
+async function untilShown({ nodeClients }: IndexRun, collection: string, records: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (const node of nodeClients) {
+    for (;;) {
+      const shown = await node
+        .collections(collection)
+        .retrieve()
+        .then(
+          ({ num_documents }) => num_documents,
+          error => (isNotFound(error) ? 0 : records),
+        );
+      if (shown === records) break;
+      if (Date.now() > deadline)
+        throw new IndexError(`Collection ${collection} has ${shown} records instead of ${records}.`);
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** Returns null if the collection does not tell what it holds. */
+async function readHeld(client: Client, collection: string): Promise<Held | null> {
+  try {
+    const record = await client.collections(collection).documents(HELD).retrieve();
+    return (record as HeldRecord).held ?? null;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+async function writeHeld(client: Client, collection: string, held: Held | null): Promise<void> {
+  const writer = new RecordWriter(client, collection);
+  await writer.add({ id: HELD, kind: HELD, ...(held && { held }) } satisfies HeldRecord);
+  await writer.flush();
+}
+
+/** Returns the hash of each stored document by id. */
+async function storedIn(
+  client: Client,
+  collection: string,
+  filters: Iterable<string>,
+): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (const filter of filters)
+    for await (const { id, hash } of exported(client, collection, filter, ['id', 'hash']))
+      stored.set(id, hash);
+  return stored;
 }

@@ -5,7 +5,7 @@ import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../build/search/engine.ts';
 import { asksForNothing } from '../../../../build/search/query/analyze.ts';
 import type { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
-import { FixtureTree } from '../../../helpers/fixture-tree.ts';
+import { FixtureTree, notice } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
   startTypesense,
@@ -27,7 +27,7 @@ if (binary) {
   test.before(async () => {
     server = await startTypesense(binary);
     await fill(server.url, 'pandect', tree.directory);
-    engine = engineOf(server.url, 'pandect');
+    engine = engineOf(server.url, 'pandect', { tree: tree.directory });
   });
   test.after(async () => {
     await engine.close();
@@ -62,7 +62,7 @@ if (binary) {
     assert.equal(Object.keys(facets.agency ?? {}).sort(), [...HOSTILE_AGENCIES].sort());
   });
 
-  test('a document of several parts is one hit, one in the total and one in each facet', async () => {
+  test('a long document is one hit, one in the total and one in each facet', async () => {
     const answer = await search({ q: 'filler', facets: 'source,granularity,publication_date,title_number' });
     assert.equal(
       answer.hits.map(({ identifier }) => identifier),
@@ -159,32 +159,14 @@ if (binary) {
     assert.is(beyond.estimated_total_hits, HOSTILE_AGENCIES.length);
   });
 
-  test('words are found in the same order, however frequent they are', async () => {
-    const atOnce = engineOf(server.url, 'pandect', { frequent: Number.POSITIVE_INFINITY });
-    const byLevels = engineOf(server.url, 'pandect', { frequent: 0 });
-    try {
-      for (const q of ['notice', 'section', 'agency', 'notice of', '17 USC 1 notice']) {
-        for (const offset of [0, 1, 60, 100]) {
-          const [expected, found] = await Promise.all([
-            search({ q, offset, limit: 50 }, atOnce),
-            search({ q, offset, limit: 50 }, byLevels),
-          ]);
-          assert.equal(found, expected, `${q} ${offset}`);
-        }
-      }
-    } finally {
-      await Promise.all([atOnce.close(), byLevels.close()]);
-    }
-  });
-
-  test('sorted lists hold cited documents in their order', async () => {
-    const sorted = await identifiers({ q: '78 FR 72393 notice', sort: 'identifier' });
-    const notices = HOSTILE_AGENCIES.map((_, i) => `/us/fr/2018-0000${i + 1}`);
+  test('in the order of a field cited documents are the best, and others are not found beside them', async () => {
+    const sorted = await search({ q: '78 FR 72393 notice', sort: 'identifier' });
     assert.equal(
-      sorted,
-      ['/us/fr/2013-28210', ...notices],
-      'of what is looked for, documents hold nothing but the notice',
+      [sorted.hits.map(({ identifier }) => identifier), sorted.estimated_total_hits],
+      [['/us/fr/2013-28210'], 1],
     );
+    assert.ok((await search({ q: '78 FR 72393 notice' })).estimated_total_hits > 1);
+    assert.is((await search({ q: '99 FR 99999 notice', sort: 'identifier' })).hits.length, 8);
     assert.equal(await identifiers({ q: 'nine', sort: 'identifier' }), ['/us/usc/t2/s9', '/us/usc/t10/s9']);
     assert.equal(await identifiers({ q: 'nine', sort: '-identifier' }), ['/us/usc/t10/s9', '/us/usc/t2/s9']);
   });
@@ -209,6 +191,8 @@ if (binary) {
   test('the longest query is answered', async () => {
     assert.equal((await search({ q: 'aé '.repeat(166) })).hits, []);
     assert.equal((await search({ q: '中'.repeat(500) })).hits, []);
+    for (const q of ['ʻ', '½', '"ʻ"', '½ -notice'])
+      assert.is((await search({ q })).estimated_total_hits, 0, `${q}: nothing that Typesense reads`);
   });
 
   test('a key that may only search suffices', async () => {
@@ -241,6 +225,29 @@ if (binary) {
       assert.not.match(`${error.message} ${JSON.stringify(error)}`, /127\.0\.0\.1|wrong-key|test-admin-key/);
       await broken.close();
     }
+  });
+
+  test('a document that has left the tree is found without a passage', async () => {
+    const elsewhere = engineOf(server.url, 'pandect', { tree: `${tree.directory}/gone` });
+    const [hit] = (await search({ q: 'zebra crossing' }, elsewhere)).hits;
+    assert.equal([hit?.identifier, hit?.highlights?.body], ['/us/fr/2013-28210', '']);
+    await elsewhere.close();
+  });
+
+  test('days are counted in small results, and years in large ones that count other fields too', async () => {
+    const many = new FixtureTree(
+      Array.from({ length: 5001 }, (_, i) => notice(`2019-${i}`, `Large ${i}`, 'Plenty of gauges.')),
+    );
+    await fill(server.url, 'many', many.directory);
+    const large = engineOf(server.url, 'many', { tree: many.directory });
+    const datesOf = async (parameters: Record<string, string>) =>
+      (await search({ highlight: 'false', ...parameters }, large)).facets.publication_date;
+    assert.equal(await datesOf({ q: 'gauges', facets: 'publication_date,source' }), { 2019: 5001 });
+    assert.equal(await datesOf({ q: 'gauges', facets: 'publication_date' }), { '2019-05-21': 5001 });
+    assert.equal(await datesOf({ q: 'gauges -5000', facets: 'publication_date,source' }), {
+      '2019-05-21': 5000,
+    });
+    await large.close();
   });
 
   test('an aborted search is a timeout', async () => {

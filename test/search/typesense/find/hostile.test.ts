@@ -52,6 +52,7 @@ async function search(port: number): Promise<SearchEngineError> {
     nodes: nodesAt(port),
     apiKey: KEY,
     collection: 'pandect',
+    tree: '',
     timeoutMs: 30_000,
     slots: 1,
   });
@@ -142,7 +143,7 @@ test('a search that the server cuts off at the given limit is a timeout', async 
     bodies.push(await text(request));
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end('{"results":[{"found":1,"grouped_hits":[],"search_cutoff":true}]}');
+      .end('{"results":[{"found":1,"hits":[],"search_cutoff":true}]}');
   });
   assert.is((await search(port)).kind, 'timed out');
   assert.is(JSON.parse(bodies[0] ?? '').searches[0].search_cutoff_ms, 30_000);

@@ -2,67 +2,79 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchFilters } from '../../../../build/contract/search-filters.ts';
 import { analyze } from '../../../../build/search/query/analyze.ts';
-import { condition } from '../../../../build/search/typesense/find/formula.ts';
+import { looseWords } from '../../../../build/search/query/query-terms.ts';
 import * as request from '../../../../build/search/typesense/find/request.ts';
+import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
 import { encodeKey } from '../../../../build/search/typesense/record.ts';
 
-const queryText = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded).q;
+const textOf = (q: string, holding = 1000) => {
+  const analysis = analyze(q);
+  return textQueryOf(analysis, looseWords(analysis), () => ({ holding, labelled: 0, long: [] }));
+};
+const queryText = (q: string) => request.matching(textOf(q), 60, []).q;
 
-test('a query text has phrases, exclusions and required words', () => {
+test('a search has phrases, exclusions and words, as stems', () => {
   assert.is(
     queryText('fair use "exclusive rights" -music -"sound recording"'),
-    '"exclusive rights" -music -"sound recording"',
+    '"exclus right" -music -"sound record" fair us',
   );
-  assert.is(queryText('of the', ['of', 'the']), 'of the');
-  assert.is(queryText('fair use'), '*');
 });
 
-const isInSome = (q: string, demanded: string[] = []) => request.queryText(analyze(q), demanded).isInSome;
-
-test('phrases are looked for in all records of a document, single words in the first', () => {
-  for (const q of ['fair use', '"rights"', 'fair use -music']) assert.not(isInSome(q), q);
-  assert.not(isInSome('of the', ['of', 'the']));
-  for (const q of ['"fair use"', '"106(1)"', 'fair -"sound recording"', '"U.S.C."', '-U.S.C. title'])
-    assert.ok(isInSome(q), q);
-});
-
-test('punctuation within a phrase separates words', () => {
-  assert.is(queryText('"106(1)" -46–1'), '"106 1" -"46 1"');
-  assert.is(queryText('"U.S.C."'), 'USC');
-});
-
-test('client input adds no syntax to the query language', () => {
-  for (const q of [
-    '"a && b || c',
-    '"x:=[`y`]"',
-    '"* a *"',
-    '--a "b',
-    '"a',
-    'a" -" b',
-    '- "a',
-    '-"a -b" "c"',
-  ]) {
-    assert.match(queryText(q), /^\*$|^(-?("[\p{L}\p{N}\p{M} ]+"|[\p{L}\p{N}\p{M}]+)( |$))*$/u, q);
+test('only phrases need the records with the texts in order', () => {
+  for (const q of ['fair use', 'fair use -music', '17 USC 106']) {
+    assert.not(request.needsTexts(textOf(q)), q);
+    assert.not.match(String(request.matching(textOf(q), 60, []).query_by), /text/);
+    assert.is(request.citationsOf(textOf(q)), 'citations');
+  }
+  for (const q of ['"fair use"', '"rights" music', 'fair -"sound recording"']) {
+    const { query_by, include_fields } = request.matching(textOf(q), 60, []);
+    assert.equal(
+      [query_by, include_fields, request.citationsOf(textOf(q))],
+      ['text', 'of', 'text_citations'],
+      q,
+    );
+    assert.equal(request.listed(textOf(q), []).query_by, 'text', q);
   }
 });
 
-test('a passage is looked for by what the forms of a word share, a phrase as it is', () => {
-  const terms = request.tellingTerms(analyze('a recording copying "fair use of it" '));
-  assert.equal(terms, ['fair use of it', 'recording', 'copying', 'a']);
-  const searches = request.passageSearches(terms, ['d1', 'd2']);
-  assert.equal(
-    searches.map(({ q, prefix }) => [q, prefix]),
-    [
-      ['"fair use of it"', false],
-      ['record', true],
-      ['copying', true],
-      ['a', true],
-    ],
-  );
-  assert.is(searches[0]?.filter_by, 'document:=[d1,d2]');
+test('client input adds no syntax to the query language', () => {
+  for (const q of ['"a && b || c', '"x:=[`y`]"', '"* a *"', '--a "b', '"a', 'a" -" b', '- "a', '-"a -b" "c"'])
+    assert.match(String(queryText(q)), /^(-?("[\p{L}\p{N} ]+"|[\p{L}\p{N}]+)( |$))*$/u, q);
 });
 
-const PHRASE = { q: '"a b"', isInSome: true };
+test('only a word that no document holds is corrected', () => {
+  assert.is(request.matching(textOf('keepers '), 60, []).num_typos, 0);
+  const { num_typos, typo_tokens_threshold } = request.matching(textOf('keepers ', 0), 60, []);
+  assert.equal([num_typos, typo_tokens_threshold], [2, 1]);
+});
+
+test('only an unfinished last word goes on', () => {
+  assert.is(request.matching(textOf('keepers '), 60, []).prefix, false);
+  assert.is(request.matching(textOf('keep', 0), 60, []).prefix, true);
+});
+
+test('words are dropped below a number of documents', () => {
+  assert.is(request.matching(textOf('fair use '), 7, []).drop_tokens_threshold, 7);
+  assert.is(request.listed(textOf('fair use '), []).drop_tokens_threshold, 0);
+});
+
+test('a search of labels asks for the same in heading and names alone', () => {
+  const [all, labels] = [request.matching, request.labelled].map(make =>
+    make(textOf('fair use '), 60, ['x:=1']),
+  );
+  assert.equal(
+    { ...labels, query_by: '', query_by_weights: '' },
+    { ...all, query_by: '', query_by_weights: '' },
+  );
+  assert.not.match(String(labels?.query_by), /text|words/);
+  for (const { query_by, query_by_weights } of [all!, labels!])
+    assert.is(String(query_by).split(',').length, String(query_by_weights).split(',').length);
+});
+
+test('a list of documents leaves out those with an excluded text', () => {
+  assert.is(request.listed(textOf('17 USC 106 -"fair use"'), ['x:=1']).q, '-"fair us"');
+  assert.is(request.listed(textOf('17 USC 106'), ['x:=1']).q, '*');
+});
 
 const NO_FILTERS: SearchFilters = {
   source: null,
@@ -75,8 +87,7 @@ const NO_FILTERS: SearchFilters = {
 };
 
 test('filters are encoded in the language of Typesense', () => {
-  assert.is(request.filterText(PHRASE, request.filtersOf(NO_FILTERS)), 'part:>=0');
-  assert.is(request.filterText({ q: '*', isInSome: false }, ['x:=1']), 'part:=0 && x:=1');
+  assert.equal(request.filtersOf(NO_FILTERS), []);
   const filters = {
     ...NO_FILTERS,
     agency: ' `]  || X',
@@ -84,50 +95,59 @@ test('filters are encoded in the language of Typesense', () => {
     date_from: '2018-01-02',
     date_to: '2018-03-04',
   };
+  const written = [...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'])];
   assert.is(
-    request.filterText(PHRASE, [
-      ...request.filtersOf(filters),
-      request.citesFilter(['usc:17:106', 'x'], true),
-    ]),
-    `part:>=0 && title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
+    request.listed(textOf('a'), written).filter_by,
+    `title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
       `publication_date:<=20180304 && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
+  );
+  assert.is(request.citesFilter(['x'], 'text_citations', false), `text_citations:!=[${encodeKey('x')}]`);
+});
+
+test('documents that refer to a part are found by another field', () => {
+  const [section, part] = ['cfr:33:62.1', 'part:33:62'];
+  assert.is(request.referringFilter([section]), `(cites:=[${encodeKey(section)}])`);
+  assert.is(
+    request.referringFilter([part, section]),
+    `(cites:=[${encodeKey(section)}] || cites_parts:=[${encodeKey(part)}])`,
   );
 });
 
-test('a counting search is ordered by a number and has no hits', () => {
-  const { sort_by, per_page, filter_by } = request.counting({
-    filter_by: 'x:=1',
-    sort_by: 'identifier_order:asc',
-  });
-  assert.equal({ sort_by, per_page, filter_by }, { sort_by: 'part:asc', per_page: 0, filter_by: 'x:=1' });
+test('known keys are excluded or chosen', () => {
+  assert.equal(request.withoutKeys([]), []);
+  assert.equal(request.withoutKeys(['a', 'b']), ['key:!=[a,b]']);
+  assert.is(request.ofKeys(['a', 'b']).filter_by, 'key:=[a,b]');
 });
 
-test('records are grouped by document if any record may match', () => {
-  assert.is(request.commonParameters(PHRASE, [], false).group_by, 'document');
-  assert.is(request.commonParameters({ q: 'the', isInSome: false }, [], false).group_by, undefined);
+test('a counting search has no hits, and other facets', () => {
+  const search: request.Parameters = {
+    ...request.listed(textOf('a'), []),
+    ...request.faceted(['source']),
+    sort_by: 'x:asc',
+  };
+  const { per_page, include_fields, facet_by, q } = request.counting(search, ['agency']);
+  assert.equal([per_page, include_fields, facet_by, q], [0, 'id', 'agency', search.q]);
+  assert.equal(request.faceted([]), {});
 });
 
 test('every order is total, and one direction the reverse of the other', () => {
-  assert.is(request.orderText(true), 'identifier_order:asc,_text_match:desc');
+  assert.is(request.firstWith('cites', []), 'identifier_order:asc');
   assert.is(
-    request.orderText(condition('labels:a')),
-    '_eval(labels:a):desc,identifier_order:asc,_text_match:desc',
+    request.firstWith('citations', ['a', 'b']),
+    `_eval(citations:=${encodeKey('a')} || citations:=${encodeKey('b')}):desc,identifier_order:asc`,
   );
-  assert.is(
-    request.sortText({ field: 'identifier', descending: true }),
-    'identifier_order:desc,_text_match:desc',
-  );
+  assert.is(request.sortText({ field: 'identifier', descending: true }), 'identifier_order:desc');
   assert.is(
     request.sortText({ field: 'document_number', descending: true }),
-    'document_number_order(missing_values:first):desc,identifier_order:desc,_text_match:desc',
+    'document_number_order(missing_values:first):desc,identifier_order:desc',
   );
   assert.is(
     request.sortText({ field: 'publication_date', descending: true }),
-    'publication_date(missing_values:last):desc,identifier_order:desc,_text_match:desc',
+    'publication_date(missing_values:last):desc,identifier_order:desc',
   );
   assert.is(
     request.sortText({ field: 'publication_date', descending: false }),
-    'publication_date(missing_values:first):asc,identifier_order:asc,_text_match:desc',
+    'publication_date(missing_values:first):asc,identifier_order:asc',
   );
 });
 

@@ -2,8 +2,7 @@ import { silent } from '../../../../build/report/progress.ts';
 import { documentDigests, listTree } from '../../../../build/search/documents/tree-documents.ts';
 import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/index/client.ts';
-import type { IndexSummary } from '../../../../build/search/typesense/index/index-run.ts';
-import { runIndex } from '../../../../build/search/typesense/index/run.ts';
+import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
 import { parseNodes } from '../../../../build/search/typesense/record.ts';
 import type { TypesenseSettings } from '../../../../shim/search/configure.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
@@ -12,14 +11,19 @@ import type { Subject } from '../../../search-contract/subject.ts';
 const ALIAS = 'pandect';
 
 /** Makes an alias serve a tree. @param urls of the nodes, separated by commas */
-export const fill = (urls: string, alias: string, tree: string): Promise<IndexSummary> =>
+export const fill = (
+  urls: string,
+  alias: string,
+  tree: string,
+  readTree: IndexRun['readTree'] = parts => listTree(tree, parts),
+): Promise<IndexSummary> =>
   runIndex({
     client: adminClient(parseNodes(urls), API_KEY, 15),
     nodeClients: nodeClients(parseNodes(urls), API_KEY),
     alias,
     readDigests: () => documentDigests(tree),
     full: false,
-    readTree: parts => listTree(tree, parts),
+    readTree,
     now: new Date(),
     progress: silent,
   });
@@ -30,14 +34,14 @@ const PATIENCE = 60_000;
 export const engineOf = (
   urls: string,
   alias: string,
-  options: { apiKey?: string; frequent?: number; timeoutMs?: number } = {},
+  options: { apiKey?: string; timeoutMs?: number; tree?: string } = {},
 ): TypesenseEngine =>
   new TypesenseEngine({
-    ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, slots: 16 },
+    ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, slots: 16, tree: '' },
     ...options,
   });
 
-// 0.24 does not stem: phrases and exclusions match word by word.
+// The server decides which words it drops or corrects.
 const DESCRIPTION = { name: 'typesense', traits: { exact: false } };
 
 /** A real server of its own for each engine. */
@@ -46,7 +50,7 @@ export const typesense = (binary: string): Subject => ({
   async open(tree) {
     const server = await startTypesense(binary);
     await fill(server.url, ALIAS, tree);
-    const engine = engineOf(server.url, ALIAS, { timeoutMs: PATIENCE });
+    const engine = engineOf(server.url, ALIAS, { timeoutMs: PATIENCE, tree });
     return {
       name: engine.name,
       slots: engine.slots,
@@ -63,5 +67,5 @@ export const typesense = (binary: string): Subject => ({
 /** A server that is there, and that `npm run index` has filled with the tree. */
 export const typesenseThere = (settings: TypesenseSettings): Subject => ({
   ...DESCRIPTION,
-  open: async () => new TypesenseEngine({ ...settings, timeoutMs: PATIENCE, slots: 16 }),
+  open: async tree => new TypesenseEngine({ ...settings, tree, timeoutMs: PATIENCE, slots: 16 }),
 });

@@ -1,28 +1,22 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchDocument } from '../../../../build/search/documents/search-document.ts';
-import { nameNumber, readSignature, wordNumber } from '../../../../build/search/text/signature.ts';
-import { recordsOf } from '../../../../build/search/typesense/index/records.ts';
-import { encodeStem } from '../../../../build/search/typesense/lexicon-format.ts';
-import {
-  decodeValue,
-  encodeKey,
-  parseRecordId,
-  recordIds,
-} from '../../../../build/search/typesense/record.ts';
+import { nameNumber, readSignature } from '../../../../build/search/text/signature.ts';
+import { chunksOf, recordsOf } from '../../../../build/search/typesense/index/records.ts';
+import { decodeValue, encodeKey, readMention } from '../../../../build/search/typesense/record.ts';
 
 const DOCUMENT: SearchDocument = {
   id: 'us-usc-t17-s106',
   source: 'usc',
   identifier: '/us/usc/t17/s106',
-  heading: '17 USC § 106 - Exclusive rights',
+  heading: '17 USC § 106 - Exclusive rights of ownership',
   title_number: 17,
   title_name: 'Copyrights',
   status: 'in_force',
   url: '/usc/title-17/section-106',
   document_type: null,
   publication_date: null,
-  hierarchy: ['U.S. Code'],
+  hierarchy: ['U.S. Code', 'Copyrights'],
   agencies: [],
   filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
   granularity: 'section',
@@ -32,90 +26,109 @@ const DOCUMENT: SearchDocument = {
   body: 'The owner.',
 };
 
-test('a short document has one record with its fields', () => {
-  const [record, ...others] = recordsOf(DOCUMENT, 'key');
-  assert.is(others.length, 0);
-  assert.is(record?.id, 'key-1-0');
-  assert.is(record?.name, nameNumber('Exclusive rights'));
-  assert.is(decodeValue(record?.status ?? ''), 'in_force');
-  assert.not('agency' in record! || 'agency_key' in record!, 'a field without value is absent');
-  const { body, agencies, granularity, citations, about, sortKeys, filtered, ...hit } = DOCUMENT;
-  assert.equal(JSON.parse(record?.hit ?? ''), hit);
+const recordsWith = (fields: Partial<SearchDocument> = {}) =>
+  recordsOf({ ...DOCUMENT, ...fields }, 'hash', 'part');
+const record = (fields?: Partial<SearchDocument>) => recordsWith(fields)[1];
+
+test('a record identifies the document, and tells what content it has and where it is listed', () => {
+  const { id, key, hash, listed, hit } = record();
+  assert.equal([id, key, hash, listed], [encodeKey(DOCUMENT.identifier), id, 'hash', 'part']);
+  const { body, agencies, granularity, citations, about, sortKeys, filtered, ...rest } = DOCUMENT;
+  assert.equal(JSON.parse(hit), rest);
+});
+
+test('texts are stems: the citation before the name belongs to the names above it', () => {
+  const { heading, names, words, kin } = record({ body: 'The owner owns the rights, the owner.' });
+  assert.is(heading, 'exclus right of ownership');
+  assert.is(names, '17 usc 106 copyright');
+  assert.is(words, 'the owner own right', 'each once');
+  assert.ok(kin.split(' ').includes('owner'));
+  assert.is(record({ heading: 'Safety Zone - Patapsco River' }).heading, 'safeti zone patapsco river');
+});
+
+test('the record for phrases has all words in order, and what filters, facets and orders read', () => {
+  const [text, document] = recordsWith({ agencies: ['Lamp Office'], publication_date: '2018-05-21' });
+  assert.equal(text.text, ['17 usc 106 copyright exclus right of ownership', 'the owner']);
+  assert.equal(
+    [text.id, text.of, text.text_citations],
+    [`${document.id}-text`, document.key, document.citations],
+  );
+  for (const field of ['source', 'status', 'title_number', 'granularity', 'agency', 'agency_key'] as const)
+    assert.equal(text[field], document[field], field);
+  for (const field of ['publication_date', 'publication_year', 'precedence', 'identifier_order'] as const)
+    assert.equal(text[field], document[field], field);
+  assert.not.ok(['heading', 'names', 'words', 'citations', 'key', 'listed'].some(field => field in text));
+});
+
+test('a field without value is absent', () => {
+  for (const field of ['agency', 'agency_key', 'document_type', 'publication_date', 'publication_year'])
+    assert.not.ok(field in record(), field);
+  for (const field of ['cites', 'cites_parts', 'short', 'spelled', 'mentions', 'document_number_order'])
+    assert.not.ok(field in record(), field);
+  assert.is(decodeValue(record().status), 'in_force');
+});
+
+test('a date is a day and a year', () => {
+  const { publication_date, publication_year } = record({ publication_date: '2018-05-21' });
+  assert.equal([publication_date, publication_year], [20180521, 2018]);
+});
+
+test('of equal matches codes in force come first, notices last', () => {
+  const places = [
+    record(),
+    record({ status: 'repealed' }),
+    record({ publication_date: '2018-05-21' }),
+    record({ publication_date: '2018-05-21', status: 'withdrawn' }),
+  ].map(({ precedence }) => precedence);
+  assert.equal(places, [3, 2, 1, 0]);
 });
 
 test('a record has each agency as it is spelled, for facets, and without regard to spelling, for filters', () => {
-  const [record] = recordsOf({ ...DOCUMENT, agencies: ['LAMP OFFICE', 'A & B'] }, 'key');
-  const [other] = recordsOf({ ...DOCUMENT, agencies: ['Lamp Office'] }, 'key');
-  assert.equal(record?.agency?.map(decodeValue), ['LAMP OFFICE', 'A & B']);
-  assert.is(record?.agency_key?.length, 2);
-  assert.is(record?.agency_key?.[0], other?.agency_key?.[0]);
-  const keysOf = (agency: string) => recordsOf({ ...DOCUMENT, agencies: [agency] }, 'key')[0]?.agency_key;
+  const { agency, agency_key } = record({ agencies: ['LAMP OFFICE', 'A & B'] });
+  assert.equal(agency?.map(decodeValue), ['LAMP OFFICE', 'A & B']);
+  assert.is(agency_key?.length, 2);
+  const keysOf = (agency: string) => record({ agencies: [agency] }).agency_key;
+  assert.is(agency_key?.[0], keysOf('Lamp Office')?.[0]);
   assert.equal(keysOf('Department of Lamps'), keysOf('LAMPS DEPARTMENT'));
   assert.equal(keysOf('Wick Office, Department of Lamps')?.slice(1), keysOf('OFFICE OF WICK'));
 });
 
-test('a heading without citation is the name', () => {
-  const [record] = recordsOf({ ...DOCUMENT, heading: 'Safety Zone - Patapsco River' }, 'key');
-  assert.is(record?.name, nameNumber('Safety Zone - Patapsco River'));
-});
-
-test('a long document has a record for each part, all of one document', () => {
-  const records = recordsOf({ ...DOCUMENT, body: 'some words '.repeat(10_000) }, 'key');
-  assert.is(records.length, 3);
-  assert.equal(
-    records.map(({ id }) => id),
-    recordIds('key', 3),
-  );
-  assert.is(new Set(records.map(({ document }) => document)).size, 1);
-  assert.equal(parseRecordId(records[2]!.id), { key: 'key', parts: 3, part: 2 });
-});
-
 test('documents with equal sort keys are ordered by identifier', () => {
-  const order = (identifier: string) => recordsOf({ ...DOCUMENT, identifier }, 'key')[0]?.identifier_order;
+  const order = (identifier: string) => record({ identifier }).identifier_order;
   assert.is.not(order('/us/usc/t30/s28-1'), order('/us/usc/t30/s28–1'));
 });
 
-test('a record has the stems of the whole document, once and without function words', () => {
-  const filler = 'common '.repeat(8_000);
-  const hierarchy = ['U.S. Code', 'Copyrights'];
-  const records = recordsOf(
-    { ...DOCUMENT, hierarchy, body: `Alpha of ${filler} omegas, 1 C.F.R. 2 中文` },
-    'key',
-  );
-  assert.ok(records.length > 1);
-  for (const { stems, labels, part } of records) {
-    assert.is(labels, '17 usc 106 exclus right copyright');
-    assert.is(stems, `${labels} alpha common omega 1 c f r 2 ${encodeStem('中文')} cfr`);
-    assert.is(
-      part,
-      records.findIndex(record => record.part === part),
-    );
-  }
-  assert.match(encodeStem('中文'), /^zz[0-9a-f]{32}$/);
+test('a long text is several texts of one record that share some words', () => {
+  const words = Array.from({ length: 70_000 }, (_, i) => `w${i}`);
+  const chunks = chunksOf(words.join(' ')).map(chunk => chunk.split(' '));
+  assert.is(chunks.length, 3);
+  assert.ok(chunks.every(({ length }) => length <= 30_000));
+  assert.equal(chunks[1]?.slice(0, 30), chunks[0]?.slice(-30));
+  assert.equal([...new Set(chunks.flat())], words);
+  assert.equal(chunksOf('a b'), ['a b']);
+  const [{ text }] = recordsWith({ body: words.join(' ') });
+  assert.equal(text.slice(1), chunksOf(words.join(' ')));
 });
 
-test('a record holds the words that its signature lacks', () => {
+test('a record has the signature of the first words and the number of the name', () => {
   const words = Array.from({ length: 400 }, (_, i) => `w${i}`);
-  const [record] = recordsOf({ ...DOCUMENT, body: words.join(' ') }, 'key');
-  const signature = readSignature(Buffer.from(record!.signature, 'base64'));
-  assert.is(signature.text.length, 300);
-  const others = new Uint16Array(Uint8Array.from(Buffer.from(record!.others!, 'base64')).buffer);
-  const signed = new Set([...signature.heading, ...signature.names, ...signature.text]);
-  // A signature has no citation before the heading.
-  const beyond = [...words.slice(300), '17', 'usc', '106']
-    .map(wordNumber)
-    .filter(number => !signed.has(number));
-  assert.ok(beyond.length > 90);
-  assert.equal([...others].sort(), [...new Set(beyond)].sort());
-  assert.not.ok('others' in recordsOf({ ...DOCUMENT, heading: 'Rights' }, 'key')[0]!);
+  const { signature, name } = record({ body: words.join(' ') });
+  assert.is(readSignature(Buffer.from(signature, 'base64')).text.length, 300);
+  assert.is(name, nameNumber('Exclusive rights of ownership'));
 });
 
 test('a record has the document’s references', () => {
-  const body = 'See 17 U.S.C. 107 and 45 CFR part 46. The Environmental Protection Agency (EPA) agrees.';
-  const [record] = recordsOf({ ...DOCUMENT, body }, 'key');
-  assert.equal(record?.cites, [encodeKey('usc:17:107')], 'a part counts for none of its sections');
-  assert.equal(record?.references?.abbreviations, [['epa', 'environmental protection agency']]);
-  assert.not.ok('references' in recordsOf(DOCUMENT, 'key')[0]!);
+  const { cites, cites_parts, short, spelled, mentions } = record({
+    body:
+      'See 17 U.S.C. 107 and 45 CFR part 46. The Environmental Protection Agency (EPA) agrees. ' +
+      'The Clean Air Act (42 U.S.C. 7401 et seq.) is silent.',
+  });
+  assert.equal(cites, [encodeKey('usc:17:107'), encodeKey('usc:42:7401')], 'parts do not count for sections');
+  assert.equal(cites_parts, [encodeKey('part:45:46')]);
+  assert.equal([short, spelled], [['epa'], ['epa environmental protection agency']]);
+  assert.equal(mentions?.map(readMention), [
+    { name: 'Clean Air Act', key: encodeKey('usc:42:7401'), weight: 2 },
+  ]);
 });
 
 test.run();

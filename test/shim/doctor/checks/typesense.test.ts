@@ -132,9 +132,9 @@ if (binary) {
   });
 }
 
-/** Ids of records that are the first of their documents. */
+/** Ids of some documents. */
 async function hits(url: string): Promise<string[]> {
-  const query = 'q=*&query_by=heading&filter_by=part:=0&per_page=3';
+  const query = 'q=*&query_by=heading&filter_by=kind:=document&per_page=3';
   const response = await fetch(`${url}/collections/pandect/documents/search?${query}`, {
     headers: { 'x-typesense-api-key': API_KEY },
   });

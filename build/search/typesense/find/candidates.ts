@@ -1,0 +1,141 @@
+import { isDated } from '../../../contract/levels.ts';
+import { type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
+import type { Lexicon, QueryTerm } from '../../query/query-terms.ts';
+import { nearestAmong } from '../../query/typos.ts';
+import { rank } from '../../ranking/rank.ts';
+import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
+import { nameNumber, readSignature, wordNumber } from '../../text/signature.ts';
+import { isFunctionWord } from '../../text/tokens.ts';
+import { decodeValue, encodeValue } from '../record.ts';
+import { tellingStems } from '../stems.ts';
+import { stemOfText, type WordFacts } from './known-words.ts';
+import type { ReturnedRecord } from './request.ts';
+
+const IN_FORCE = encodeValue('in_force');
+const DOCUMENT = encodeValue('document');
+/** Documents that cite a statute or a regulation, as far as ranking knows: the collection does not count them. */
+const CITING = { statute: 20, regulation: 5, dated: 0 } as const;
+
+interface Candidate {
+  record: ReturnedRecord;
+  /** All stems of the document, each between spaces: looking for a few is faster than making a set. */
+  stems: string;
+  /** Stems of heading, popular names and the names above it. */
+  labels: ReadonlySet<string>;
+}
+
+/**
+ * The best documents of a search, which ranking puts in order. They serve as the lexicon of its query: other forms, corrections
+ * and completions of its words are those that the server found it with.
+ */
+export class Candidates implements Lexicon {
+  readonly documents: number;
+  readonly #facts: (stem: string) => WordFacts;
+  readonly #candidates: readonly Candidate[];
+  /** Candidates by the stems of their labels. */
+  readonly #labels = new Map<string, number>();
+
+  /** @param documents in the collection @param facts about the words of the query */
+  constructor(records: readonly ReturnedRecord[], documents: number, facts: (stem: string) => WordFacts) {
+    this.documents = documents;
+    this.#facts = facts;
+    this.#candidates = records.map(record => {
+      const named = [record.heading, record.names, ...(record.acts ?? [])].join(' ');
+      const labels = new Set(named.split(' '));
+      for (const stem of labels) this.#labels.set(stem, (this.#labels.get(stem) ?? 0) + 1);
+      return { record, labels, stems: ` ${named} ${record.words} ` };
+    });
+  }
+
+  /** A function word counts as if every document held it. */
+  async documentsWith(texts: readonly string[]): Promise<Map<string, number>> {
+    return new Map(texts.map(text => [text, this.#holding(text)]));
+  }
+
+  #holding(text: string): number {
+    const stem = stemOfText(text);
+    return stem === '' ? this.documents : this.#facts(stem).holding;
+  }
+
+  async inLabels(stems: readonly string[]): Promise<string[]> {
+    return this.#byFrequency([...new Set(stems)].filter(stem => this.#labels.has(stem)));
+  }
+
+  async spelledOut(abbreviations: readonly string[]): Promise<Map<string, readonly string[]>> {
+    return new Map(abbreviations.map(short => [short, this.#facts(stemOfText(short)).long]));
+  }
+
+  async startingWith(beginning: string, most: number): Promise<string[]> {
+    const found = [...this.#labels.keys()].filter(stem => stem.startsWith(beginning));
+    return this.#byFrequency(found).slice(0, most);
+  }
+
+  async nearest(word: string, isBeginning: boolean): Promise<string | null> {
+    if (isBeginning && (await this.startingWith(word, 1)).length > 0) return null;
+    return nearestAmong(word, initial =>
+      this.#byFrequency([...this.#labels.keys()].filter(stem => stem.startsWith(initial))),
+    );
+  }
+
+  #byFrequency = (stems: string[]): string[] =>
+    stems.sort((a, b) => this.#labels.get(b)! - this.#labels.get(a)! || (a < b ? -1 : 1));
+
+  /** Returns the terms that some document holds, with their weights. */
+  weighted(terms: readonly QueryTerm[]): WeightedTerm[] {
+    return terms
+      .map(term => ({ term, weight: this.#weightOf(term) }))
+      .filter(({ term, weight }) => weight > 0 || term.isRequired);
+  }
+
+  #weightOf(term: QueryTerm): number {
+    const stems = term.variants.flatMap(({ kind, words }) =>
+      kind === 'typed' || kind === 'joined' ? [stemOfText(words.join(' '))] : [],
+    );
+    const known = stems.filter(stem => stem !== '').map(this.#facts);
+    // Completions and corrections are counted among the candidates.
+    const held = this.#candidates.filter(candidate => holds(candidate, term)).length;
+    const holding = Math.max(held, ...known.map(({ holding }) => holding));
+    return weightOf(term, this.documents, holding, Math.max(0, ...known.map(({ labelled }) => labelled)));
+  }
+
+  /** Returns the records in order. @param q the query's text, which may equal a whole name */
+  ranked(terms: readonly WeightedTerm[], q: string): ReturnedRecord[] {
+    const inOrder = this.#candidates.map(({ record }) => record.identifier_order).sort();
+    const name = nameNumber(q);
+    const candidates = this.#candidates.map((candidate, id) => {
+      const { record } = candidate;
+      return {
+        id,
+        signature: readSignature(Buffer.from(record.signature, 'base64')),
+        acts: (record.acts ?? []).map(numbersOfStems),
+        citedBy: CITING[kindOf(sourceOf(decodeValue(record.source) as SourceId))],
+        isInForce: record.status === IN_FORCE,
+        ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
+        isNamed: record.name === name,
+        found: terms.reduce((sum, { term, weight }) => sum + (holds(candidate, term) ? weight : 0), 0),
+      };
+    });
+    return rank(terms, candidates).map(({ id }) => this.#candidates[id]!.record);
+  }
+}
+
+/** The text of a candidate holds all phrases: Typesense has seen to it. */
+function holds({ stems: held, labels }: Candidate, { isRequired, variants }: QueryTerm): boolean {
+  if (isRequired) return true;
+  return variants.some(({ kind, words: wanted }) => {
+    if (kind === 'kin') return wanted.some(stem => labels.has(stem));
+    const stems = kind === 'beginning' || kind === 'form' ? wanted : tellingStems(wanted);
+    return stems.every(stem => held.includes(` ${stem} `));
+  });
+}
+
+function kindOf(source: Source): keyof typeof CITING {
+  if (isDated(source)) return 'dated';
+  return source.citation?.by === 'section' && source.citation.keys.part === null ? 'statute' : 'regulation';
+}
+
+const numbersOfStems = (stems: string): number[] =>
+  stems
+    .split(' ')
+    .filter(stem => !isFunctionWord(stem))
+    .map(wordNumber);

@@ -1,0 +1,70 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../../../build/search/query/analyze.ts';
+import { looseWords } from '../../../../build/search/query/query-terms.ts';
+import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
+
+/** @param holding documents by stem */
+const queryOf = (q: string, holding: Record<string, number>) => {
+  const analysis = analyze(q);
+  return textQueryOf(analysis, looseWords(analysis), stem => ({
+    holding: holding[stem] ?? 0,
+    labelled: 0,
+    long: [],
+  }));
+};
+
+test('the rarest word is first and the next rarest last, since Typesense drops words at both ends', () => {
+  const holding = { record: 900, keeper: 200, lamp: 300, oil: 400 };
+  assert.equal(queryOf('records keepers lamps oil ', holding).words, ['keeper', 'oil', 'record', 'lamp']);
+  assert.equal(queryOf('lamps keepers ', holding).words, ['keeper', 'lamp']);
+  assert.equal(queryOf('lamps ', holding).words, ['lamp']);
+});
+
+test('a word that no document holds is last, and may be misspelled', () => {
+  const odd = queryOf('zeppelins keepers lamps ', { keeper: 200, lamp: 300 });
+  assert.equal([odd.words, odd.isOdd], [['keeper', 'lamp', 'zeppelin'], true]);
+  assert.not(queryOf('keepers ', { keeper: 200 }).isOdd);
+});
+
+test('an unfinished word is the very last, by its shortest completion', () => {
+  const query = queryOf('reproducing copyin', { reproduc: 50 });
+  assert.equal([query.words, query.isBeginning], [['reproduc', 'copyin'], true]);
+  assert.equal(queryOf('lamps reproducin', { lamp: 30 }).words, ['lamp', 'reproduc']);
+});
+
+test('a last word that many documents hold is whole', () => {
+  assert.ok(queryOf('clean act', { clean: 500, act: 100 }).isBeginning);
+  const whole = queryOf('clean act', { clean: 500, act: 101 });
+  assert.equal([whole.words, whole.isBeginning], [['act', 'clean'], false]);
+});
+
+test('function words are searched only if there are no others', () => {
+  assert.equal(queryOf('the records of ', { record: 1 }).words, ['record']);
+  assert.equal(queryOf('of the ', {}).words, ['of', 'the']);
+});
+
+test('two words that documents write as one are one word if one of them is in no document', () => {
+  const compound = { driftwood: 2, wood: 9, ownership: 4 };
+  assert.equal(queryOf('drift wood ownership ', compound).words, ['driftwood', 'ownership']);
+  assert.equal(queryOf('drift wood ', { ...compound, drift: 1 }).words, ['drift', 'wood']);
+  assert.equal(queryOf('drift-wood ', compound).words, ['driftwood']);
+});
+
+test('both spellings of dotted letters are one word', () => {
+  assert.equal(queryOf('17 U.S.C. ', { usc: 5, 17: 6 }).words, ['usc', '17']);
+  assert.equal(queryOf('17 USC ', { usc: 5, 17: 6 }).words, ['usc', '17']);
+});
+
+test('phrases and exclusions keep all their words', () => {
+  const { phrases, excluded, words } = queryOf('"the Public Records" -music -"of sound" ', {});
+  assert.equal([phrases, excluded, words], [['the public record'], ['music', 'of sound'], []]);
+});
+
+test('a long query is searched by its ten rarest words', () => {
+  const words = Array.from({ length: 20 }, (_, i) => `w${i}x`);
+  const holding = Object.fromEntries(words.map((word, i) => [word, 100 - i]));
+  assert.equal([...queryOf(`${words.join(' ')} `, holding).words].sort(), words.slice(10).sort());
+});
+
+test.run();
