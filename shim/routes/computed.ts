@@ -57,7 +57,7 @@ export function computedAnswer(
   if (requested.resource === 'month') {
     const { id } = requested.source;
     const { json } = monthAnswer(content.listings[id], requested.year, requested.month, requested.page).body;
-    return { json: Buffer.from(json), tags: MONTH_TAGS[id], policy: 'hierarchy' };
+    return { json, tags: MONTH_TAGS[id], policy: 'hierarchy' };
   }
   throw (routed.kind === 'file' && routed.missing) || noSuchEndpoint();
 }

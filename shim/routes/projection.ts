@@ -72,8 +72,7 @@ export async function sendProjection(
   }
   const document = await files.largeDocuments.get(file);
   const { before, body, after } = projected(document, projection);
-  if (body === null)
-    return await sendJson(request, reply, { json: Buffer.from(before), etag, tags }, 'document');
+  if (body === null) return await sendJson(request, reply, { json: before, etag, tags }, 'document');
   const bytes = Buffer.byteLength(before) + body.end - body.start + Buffer.byteLength(after);
   const open = async (): Promise<Readable> => {
     await turns.next();

@@ -89,7 +89,7 @@ const streamFile = (reply: FastifyReply, { path }: TreeFile): FastifyReply =>
 
 /** A JSON body made for this request. */
 export interface Computed extends Pick<Described, 'tags'> {
-  json: Buffer;
+  json: string | Buffer;
   /** By default derived from the body. */
   etag?: string;
 }
@@ -97,11 +97,13 @@ export interface Computed extends Pick<Described, 'tags'> {
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { json, etag = etagOf(json), tags }: Computed,
+  { json, etag: known, tags }: Computed,
   policy: CachePolicy,
 ): Sent {
+  const body = typeof json === 'string' ? Buffer.from(json) : json;
+  const etag = known ?? etagOf(body);
   if (isNotModified(request, reply, { etag, tags }, policy)) return reply;
-  return sendBody(request, reply, json, etag, true);
+  return sendBody(request, reply, body, etag, true);
 }
 
 /** @param etag identifies the bytes; the answer carries it where `isValidated` */
