@@ -29,7 +29,10 @@ test('a chapter has one name, and so one agency, whatever its parts are', () => 
     names.set(chapter, (names.get(chapter) ?? new Set()).add(String(fields.chapter_name)));
   }
   assert.ok(names.size > 60, 'of several chapters in a title');
-  assert.equal([...names].filter(([, { size }]) => size !== 1), []);
+  assert.equal(
+    [...names].filter(([, { size }]) => size !== 1),
+    [],
+  );
 });
 
 const textsBelow = (folder: string): string =>
