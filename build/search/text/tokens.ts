@@ -24,11 +24,16 @@ export function memoized<T>(most: number, of: (word: string) => T): (word: strin
   return word => {
     const kept = known.get(word);
     if (kept !== undefined) return kept;
-    const value = of(word);
-    if (known.size < most) known.set(word, value);
+    if (known.size >= most) return of(word);
+    const own = copyOf(word);
+    const value = of(own);
+    known.set(own, value);
     return value;
   };
 }
+
+/** A word that was cut out of a text keeps the whole text in memory. */
+const copyOf = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');
 
 const ABBREVIATIONS = new Set(CODES.map(({ abbreviation }) => abbreviation.toLowerCase()));
 

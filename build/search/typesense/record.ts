@@ -74,7 +74,7 @@ export interface TextRecord extends ComparedFields {
   kind: 'text';
   /** The `key` of the document. */
   of: string;
-  /** All stems in order: of heading, names, and text. */
+  /** All stems in order: of the names, of the whole heading, and of the text. */
   text: string[];
   text_citations: string[];
 }

@@ -44,7 +44,7 @@ export function recordsOf(
       id: textIdOf(key),
       kind: 'text',
       of: key,
-      text: [`${names} ${heading}`, ...chunksOf(text)],
+      text: [stemsOf(above), stemsOf(document.heading), ...chunksOf(text)],
       text_citations: citations,
       ...compared,
     },

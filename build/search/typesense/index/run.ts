@@ -95,7 +95,8 @@ async function fill(run: IndexRun, collection: string): Promise<Filled> {
   for (const filter of filtersOf('id:', gone))
     await client.collections(collection).documents().delete({ filter_by: filter });
   await untilShown(run, collection, RECORDS * documents + 1);
-  if (imported + removed > 0) await connect(client, collection);
+  // A run that was interrupted may have written everything but this.
+  if (held === null || imported + removed > 0) await connect(client, collection);
   const now = readDigests();
   // A tree that was published anew meanwhile is compared again.
   if (changedParts(Object.fromEntries(digests), now).length === 0)

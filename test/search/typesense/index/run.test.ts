@@ -210,7 +210,14 @@ if (binary) {
     ];
     const tree = new FixtureTree(documents);
     tree.publish(documents);
-    await index(tree);
+    const interrupted = {
+      ...silent,
+      stop: () => {
+        throw new Error('Interrupted.');
+      },
+    };
+    assert.is(await messageOf(index(tree, { progress: interrupted })), 'Interrupted.');
+    assert.is((await index(tree)).imported, 0, 'all documents were written before');
     assert.equal(await search('logbook act'), ['/us/usc/t5/s1', '/us/usc/t44/s2107']);
     const found = await search('olo');
     assert.ok(
