@@ -5,7 +5,7 @@ import {
   citationsInText,
   isOfOwnCode,
   type SectionCitation,
-} from '../../../../text/citations.ts';
+} from '../../../../contract/citations/in-text.ts';
 
 /** A citation in the words of a document and its search query. Whether the corpus has the cited document is not known here. */
 export interface Reference {
