@@ -1,3 +1,4 @@
+import { pagesOf } from '../contract/citations/document-keys.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import {
   type Metadata,
@@ -40,11 +41,15 @@ export interface CatalogRecord {
   keywords: readonly (readonly string[])[];
 }
 
+/** The column of a journal's pages, `83/21707/21712`: volume, first and last page. No list is filtered or sorted by it. */
+export const PAGES_COLUMN = 'pages';
+
 const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
-  SOURCES.map(({ id, filters, sorts }) => {
+  SOURCES.map(({ id, filters, sorts, citation }) => {
     const compared = filters.filter(filter => filter.match !== 'keyword').map(filter => filter.field);
     const fields = new Set([...compared, ...sorts, 'last_updated']);
     fields.delete('identifier');
+    if (citation?.by === 'page') fields.add(PAGES_COLUMN);
     return [id, [...fields]];
   }),
 );
@@ -56,7 +61,7 @@ const KEYWORD_FIELDS = new Map<SourceId, readonly string[]>(
   }),
 );
 
-/** The fields by which lists filter, sort or date. `identifier` has no column: ordinals are its order. */
+/** The fields by which lists filter, sort or date, and pages. `identifier` has no column: ordinals are its order. */
 export const columnFields = ({ id }: Source): readonly string[] => COLUMN_FIELDS.get(id) ?? [];
 
 /** The fields that lists filter by keyword. */
@@ -78,9 +83,16 @@ export function catalogRecord(source: Source, id: string, metadata: Metadata): C
   return {
     identifier: String(metadata.identifier),
     item: listingItem(source, id, metadata),
-    values: columnFields(source).map(field => columnValue(metadata[field])),
+    values: columnFields(source).map(field =>
+      field === PAGES_COLUMN ? pagesValue(source, metadata) : columnValue(metadata[field]),
+    ),
     keywords: keywordFields(source).map(field => keywordField(field).keywordsOf(metadata)),
   };
+}
+
+function pagesValue({ citation }: Source, metadata: Metadata): string | null {
+  const pages = citation?.by === 'page' ? pagesOf(citation, metadata) : null;
+  return pages && `${pages.volume}/${pages.first}/${pages.last}`;
 }
 
 /** Converts booleans to 0 and 1, lists to null. */

@@ -18,7 +18,7 @@ const LARGE_READS = 2;
 const route = router(SOURCES);
 
 /** Asks the API without HTTP. Routing, files and searches are the same; nothing is counted or logged. */
-export function insideCaller({ files, store, search }: ServedTree): (client: string) => ApiCaller {
+export function insideCaller({ files, store, search, citations }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
   const largeReads = new Slots(LARGE_READS);
 
@@ -43,6 +43,7 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
       const query = parseSearchQuery(readParams(readTarget(target).search));
       return (await search.answer(query, asker)).json;
     }
+    if (asked.resource === 'citations') return citations.answer(target);
     if (asked.resource === 'changes') return changes.answer(asked.given ?? '');
     if (asked.resource !== 'document') return computedAnswer(store, routed).json;
     const content = await contentOf(asked.path);

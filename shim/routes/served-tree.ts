@@ -5,11 +5,13 @@ import { identifierOfAlias } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
+import { Citations } from './citations.ts';
 
 export interface ServedTree {
   files: TreeFiles;
   store: ContentStore;
   search: SearchService;
+  citations: Citations;
   engine: SearchEngine;
   /** Reads the catalog, and follows the tree from then on. Never throws. */
   open(): Promise<void>;
@@ -44,6 +46,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
     files,
     store,
     search,
+    citations: new Citations(files, store),
     engine,
     open: () => store.open(),
     async close() {

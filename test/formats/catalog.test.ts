@@ -9,7 +9,7 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('a column for every field that is filtered, sorted or dated by, and for no other', () => {
+test('a column for every field that is filtered, sorted or dated by, and for the pages of a journal', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',
@@ -25,6 +25,7 @@ test('a column for every field that is filtered, sorted or dated by, and for no 
     'effective_date',
     'document_number',
     'last_updated',
+    'pages',
   ]);
 });
 

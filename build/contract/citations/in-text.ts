@@ -64,7 +64,7 @@ const ANCHOR = new RegExp(
 );
 const WORD_GROUP = 2 + CITED.length;
 const TITLE_GROUP = WORD_GROUP + 1;
-/** Between a code and the first number: `App. §`, `part`, nothing. */
+/** `App. §`, `part`, nothing. */
 const SIGN = new RegExp(`,? ?(${APPENDIX}(?![a-z]),? ?)?(?:(${PART}) ?|(?:§{1,2}|${SECTION}) ?)?`, 'iy');
 const PAGE = /,? ?(?:at |pages? |p\. ?)?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:-\d{1,6})?(?![\d-]|[.,]\d)/iy;
 /** Behind the word `title`: its number, perhaps the code, and what the next numbers are. */
@@ -75,7 +75,6 @@ const TITLED = new RegExp(
 
 const NUMBER = new Map(CODES.map(code => [code, new RegExp(code.section, 'iy')]));
 const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
-/** In characters; no real number of a section comes near. */
 const LONGEST_NUMBER = 30;
 const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
@@ -117,7 +116,7 @@ function citationAt(text: string, match: RegExpExecArray): Citation | null {
 function titledCitation(text: string, match: RegExpExecArray): Citation | null {
   const titled = matchAt(TITLED, text, match.index + match[0].length);
   if (titled === null) return null;
-  const named = CODES.find((_, i) => titled[3 + i] !== undefined);
+  const named = codeIn(titled, 3);
   const list = numbersAt(named ?? null, text, TITLED.lastIndex);
   if (list === null) return null;
   const isPart = titled[3 + CODES.length] !== undefined;
@@ -127,6 +126,10 @@ function titledCitation(text: string, match: RegExpExecArray): Citation | null {
   setCode(citation, named);
   return citation;
 }
+
+/** @param group of the first code in the pattern */
+const codeIn = (match: RegExpExecArray, group: number): CodeCitation | undefined =>
+  CODES.find((_, i) => match[group + i] !== undefined);
 
 /** Without the name of a code the numbers tell it. */
 function setCode(citation: SectionCitation, named: CodeCitation | undefined): void {
@@ -170,16 +173,12 @@ function plainCitation(text: string, match: RegExpExecArray): Citation | null {
   if (ofTitle) {
     citation.of = 'title';
     citation.title = ofTitle[1]!;
-    setCode(
-      citation,
-      CODES.find((_, i) => ofTitle[2 + i] !== undefined),
-    );
+    setCode(citation, codeIn(ofTitle, 2));
   } else if (ofThis) citation.of = 'this';
   else if (matchAt(OF_OTHER, text, list.end)) citation.of = 'other';
   return citation;
 }
 
-/** Of no title yet. Copies of objects would take half of the time. */
 const sectionCitation = (
   at: number,
   { numbers, end, hasMore }: NumberList,
@@ -200,8 +199,8 @@ const sectionCitation = (
 });
 
 /**
- * Whether a number of a citation without title is a section or part of the code that the document itself is of. Where parts are
- * cited a section has a dot, and what has none is of another law; where they are not, a sign is one of an act.
+ * Tells whether a number without title is of the document's own code. Sections of codes with parts have a dot, and a number
+ * without one is of another law. In codes without parts a sign is one of an act.
  */
 export function isOfOwnCode(
   { isPart, isSign, of }: SectionCitation,
@@ -215,11 +214,7 @@ export function isOfOwnCode(
 
 type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
 
-/**
- * A list of numbers: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`.
- * @param code whose numbers they are; null for those of any code
- * @returns null where there is no number at this place
- */
+/** Reads a list: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`. @param code of the numbers; null for any */
 function numbersAt(code: CodeCitation | null, text: string, start: number): NumberList | null {
   const pattern = (code && NUMBER.get(code)) ?? NUMBER_OF_ANY;
   const numbers: CitedNumber[] = [];
