@@ -79,11 +79,14 @@ function otherOrdinals(catalog: SourceCatalog, identifier: string): number[] {
   const key = sectionKey(source.citation, title, number);
   const isOfKey = (ordinal: number): boolean =>
     keysOfIdentifier(source.id, catalog.identifier(ordinal)).includes(key);
+  if (/[a-z]$/i.test(title)) {
+    const inLaws = [...ordinalsWith(catalog, 'section_number', number)].filter(isOfKey);
+    if (inLaws.length > 0) return inLaws;
+  }
   const next = firstFrom(catalog, naturalKey(identifier));
   const near = Array.from({ length: 2 * NEAR }, (_, i) => next - NEAR + i);
   const covering = near.find(ordinal => ordinal >= 0 && ordinal < catalog.count && isOfKey(ordinal));
-  if (covering !== undefined) return [covering];
-  return /[a-z]$/i.test(title) ? [...ordinalsWith(catalog, 'section_number', number)].filter(isOfKey) : [];
+  return covering === undefined ? [] : [covering];
 }
 
 /** Returns the documents with a value of a column, in any case and with any dashes, ascending within each spelling. */
