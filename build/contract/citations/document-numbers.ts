@@ -8,7 +8,7 @@ const OTHERWISE = /(?:\bnos?|\bnumbers?|\bdocket(?: id)?|#)\.?:? ?$/i;
 /** Numbers of documents since 1994 that nothing else is written like. */
 const USUAL = /^(?:(?:19|20)\d\d-\d{5}|[ecrxz]\d{1,2}-(?:(?:19|20)\d\d-)?\d{3,6})$/i;
 /** Numbers of documents in forms that other numbers have, too. Shorter ones are years and pages. */
-const POSSIBLE = /^(?:\d\d|(?:19|20)\d\d)-\d{4,6}$/;
+const POSSIBLE = /^(?:\d\d|(?:19|20)\d\d(?!-(?:19|20)\d\d$))-[1-9]\d{3,5}$/;
 /** The same for a text that is nothing else. */
 const LONG = /-\d{4,}$/;
 

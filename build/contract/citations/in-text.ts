@@ -58,7 +58,7 @@ const CITED = [...CODES, ...JOURNALS];
  * `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`. All begin with a digit, a sign or a rare word.
  */
 const ANCHOR = new RegExp(
-  String.raw`(?<![\w.,$-])(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
+  String.raw`(?<![\w.$-]|\d,)(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
     String.raw`|\b(section|part)s? (?=\d)|§{1,2} ?(?=\d)|\b(title) (?=\d)`,
   'gi',
 );
@@ -80,11 +80,10 @@ const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
 /** The rest of a number such as `1.401(a)(9)-1`. */
 const PARAGRAPH_IN_NUMBER = /(?:\([a-z0-9]{1,4}\)){1,3}(?:-\d+[a-z]*){1,2}(?!\w)/iy;
-const SEPARATOR = /(?:,? (and|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
+const SEPARATOR = /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
 /** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
 const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
-/** A year: `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.` */
-const EDITION = / (?:Comp|ed)\b/y;
+const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.`
 const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
 const OF_TITLE = new RegExp(
@@ -243,7 +242,8 @@ function numbersAt(code: CodeCitation | null, text: string, start: number): Numb
 /** `4321et seq.` is 4321: what is set in italics may stand without a space. */
 function numberAt(pattern: RegExp, text: string, at: number): string {
   const [found = ''] = matchAt(pattern, text, at) ?? [];
-  if (found.length > LONGEST_NUMBER || /\w/.test(text.charAt(at + found.length))) return '';
+  // `1024.7` is no section of statutes.
+  if (found.length > LONGEST_NUMBER || matchAt(/\w|\.\d/y, text, at + found.length)) return '';
   if (/et$/i.test(found) && matchAt(/ seq\b/y, text, at + found.length)) return found.slice(0, -2);
   const more = found.includes('.') ? matchAt(PARAGRAPH_IN_NUMBER, text, at + found.length) : null;
   return found + (more?.[0] ?? '');

@@ -8,7 +8,8 @@ interface LawPattern {
   kind: CitationKind;
   /** The source of a regular expression, which matches the text after `normalText` without case. */
   source: string;
-  identifierOf: (groups: Groups) => string;
+  /** @param section of the law */
+  identifierOf: (groups: Groups, section: string | undefined) => string;
 }
 
 const SIGN = `(?:§{1,2}|${SECTION})`;
@@ -21,13 +22,13 @@ export const LAWS: readonly LawPattern[] = [
   {
     // section 101(a) of title I of Public Law 94-553
     kind: 'public_law',
-    source: String.raw`(?:${SIGN} ?(?<section>\d{1,5}[a-z]{0,2})(?<before>${SUBDIVISIONS}),? (?:of |in )?(?:${WITHIN}(?:of )?(?:the )?))${LAW}`,
+    source: String.raw`(?:${SIGN} ?(?<section>\d{1,5}[a-z]{0,2})(?:-(?<last>\d{1,5}[a-z]{0,2}))?(?<before>${SUBDIVISIONS}),? (?:of |in )?(?:${WITHIN}(?:of )?(?:the )?))${LAW}`,
     identifierOf: publicLaw,
   },
   {
     // Pub. L. 94-553, title I, § 101(a)
     kind: 'public_law',
-    source: String.raw`${LAW}(?:,? ${WITHIN}${SIGN} ?(?<section>\d{1,5}[a-z]{0,2})(?<after>${SUBDIVISIONS}))?`,
+    source: String.raw`${LAW}(?:,? ${WITHIN}${SIGN} ?(?<section>\d{1,5}[a-z]{0,2})(?:-(?<last>\d{1,5}[a-z]{0,2}))?(?<after>${SUBDIVISIONS}))?`,
     identifierOf: publicLaw,
   },
   {
@@ -38,6 +39,6 @@ export const LAWS: readonly LawPattern[] = [
   },
 ];
 
-function publicLaw({ congress, number, section }: Groups): string {
+function publicLaw({ congress, number }: Groups, section: string | undefined): string {
   return `/us/pl/${Number(congress)}/${Number(number)}${section === undefined ? '' : `/s${section}`}`;
 }

@@ -36,14 +36,15 @@ const OF_LAWS = LAWS.map(law => ({ ...law, pattern: alone(law.source) }));
 export function* lawsIn(text: string): Iterable<Found> {
   for (const { pattern, kind, identifierOf } of OF_LAWS)
     for (const match of text.matchAll(pattern)) {
-      const { before, after } = match.groups ?? {};
+      const groups: Groups = match.groups ?? {};
+      const { section, last, before, after } = groups;
+      const identifierEnd = last === undefined ? null : identifierOf(groups, last);
       const pinpoint = pinpointOf(before ?? after ?? '');
-      const end = match.index + match[0].length;
       yield {
         at: match.index,
-        end,
+        end: match.index + match[0].length,
         isCertain: true,
-        readings: [reading(kind, [identifierOf(match.groups ?? {})], { pinpoint })],
+        readings: [reading(kind, [identifierOf(groups, section)], { identifierEnd, pinpoint })],
       };
     }
 }
