@@ -80,7 +80,8 @@ const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
 /** The rest of a number such as `1.401(a)(9)-1`. */
 const PARAGRAPH_IN_NUMBER = /(?:\([a-z0-9]{1,4}\)){1,3}(?:-\d+[a-z]*){1,2}(?!\w)/iy;
-const SEPARATOR = /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
+const SEPARATOR =
+  /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
 /** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
 const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
 const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.`

@@ -209,10 +209,11 @@ class Reader {
     while (this.#skip('§'));
     if (this.at > before) return 'section';
     if (this.#skipAny('section', 'sections')) return 'section';
-    if (this.#skipAny('sec', 'secs', 's')) return this.#skip('.') || true ? 'section' : null;
-    if (this.#skipAny('part', 'parts')) return 'part';
-    if (this.#skipAny('pt', 'pts')) return this.#skip('.') || true ? 'part' : null;
-    return null;
+    const isShort = this.#skipAny('sec', 'secs', 's');
+    const isPart = !isShort && this.#skipAny('part', 'parts', 'pt', 'pts');
+    if (!isShort && !isPart) return null;
+    this.#skip('.');
+    return isPart ? 'part' : 'section';
   }
 
   #paragraphs(): void {
