@@ -1,12 +1,12 @@
 import { keysOfIdentifier } from '../../build/contract/citations/document-keys.ts';
 import { sectionKey } from '../../build/contract/citations/keys.ts';
-import type { CitedPage } from '../../build/contract/citations/readings.ts';
+import type { ActName, CitedPage } from '../../build/contract/citations/readings.ts';
 import type { CitedCorpus, CitedDocument } from '../../build/contract/citations/resolve.ts';
 import { shorthandOf } from '../../build/contract/identifier.ts';
 import { naturalKey } from '../../build/contract/natural-order.ts';
 import { documentUrl } from '../../build/contract/paths.ts';
 import { SOURCES, type SourceId } from '../../build/contract/sources.ts';
-import { columnOf, PAGES_COLUMN, type SourceCatalog } from '../../build/formats/catalog.ts';
+import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../../build/formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../../build/formats/column.ts';
 
 /** Looks up cited documents in catalogs, by binary searches alone. @param catalogOf the catalog of a source */
@@ -24,6 +24,7 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog): Cite
   return {
     documents: identifier => ofIdentifier(identifier)?.documents(identifier) ?? [],
     documentsOnPage: page => inSource(page.source.id).documentsOnPage(page),
+    documentsNamed: name => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
     hasLevel: identifier => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
   };
 }
@@ -77,6 +78,17 @@ class CitedInCatalog {
       const [inVolume, , last] = valueAt(code).split('/');
       if (inVolume === volume && Number(last) >= Number(page)) found.push(...ordinalsOf(column, code));
     }
+    return found.map(this.#documentAt);
+  }
+
+  documentsNamed({ name, year }: ActName): CitedDocument[] {
+    const column = this.#catalog.columns[NAME_COLUMN];
+    if (!column) return [];
+    const valueAt = (code: number): string => String(groupValue(column, code));
+    const found: number[] = [];
+    const first = codeFrom(column, naturalKey(`${name}/`));
+    for (let code = first; code < groupsOf(column) && valueAt(code).startsWith(`${name}/`); code++)
+      if (year === '' || valueAt(code) === `${name}/${year}`) found.push(...ordinalsOf(column, code));
     return found.map(this.#documentAt);
   }
 

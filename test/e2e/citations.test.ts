@@ -1,7 +1,9 @@
+import { appendFileSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Json, type Shim, startShim } from '../helpers/shim.ts';
-import { sampleTree } from '../helpers/tree.ts';
+import { buildTree, SAMPLE_CORPUS, sampleTree, temporaryFolder } from '../helpers/tree.ts';
 
 /** build/contract/README.md, Citations in a text: the endpoint on the sample corpus. */
 
@@ -148,6 +150,30 @@ test('alternatives are the other documents that a citation may mean', async () =
   assert.equal(alternatives, []);
   const several = await only('28a rule 901');
   assert.is(several.exists, true);
+});
+
+test('an act is known by the name that its section gives, and begins where the name does', async () => {
+  const corpus = join(temporaryFolder(), 'corpus');
+  cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
+  appendFileSync(
+    join(corpus, 'usc/title-17/chapter-01/section-101.md'),
+    '\nThis title may be cited as the “Keepers’ Works Act of 1976”.\n',
+  );
+  const { dist } = await buildTree(corpus);
+  const named = await startShim({ dist });
+  try {
+    const { data } = (await named.get(url('Under the Keepers’ Works Act, or the Lamp Act, no Act'))).json;
+    const [{ text, start, end, kind, identifier, exists }, ...others] = data;
+    assert.equal(
+      [text, start, end, kind, identifier, exists, others],
+      ['Keepers’ Works Act', 10, 28, 'act', '/us/usc/t17/s101', true, []],
+    );
+    const [other] = (await named.get(url("old Keepers' Works Act of 1976"))).json.data;
+    assert.equal([other.text, other.start], ["Keepers' Works Act of 1976", 4]);
+    assert.equal((await named.get(url('Keepers’ Works Act of 1977'))).json.data, []);
+  } finally {
+    await named.close();
+  }
 });
 
 test('400 without a text, with an empty one, a repeated one, or more than 500 characters', async () => {

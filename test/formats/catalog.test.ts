@@ -9,7 +9,7 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('a column for every field that is filtered, sorted or dated by, and for the pages of a journal', () => {
+test('a column for every field that is filtered, sorted or dated by, for the pages of a journal and the names of acts', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',
@@ -18,6 +18,7 @@ test('a column for every field that is filtered, sorted or dated by, and for the
     'legal_status',
     'section_number',
     'last_updated',
+    'act_name',
   ]);
   assert.equal(catalogs.columnFields(fr), [
     'document_type',

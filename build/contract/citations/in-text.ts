@@ -54,9 +54,7 @@ const anyOf = (cited: readonly { name: string }[]): string =>
   `(?:${cited.map(({ name }) => `(${name})`).join('|')})`;
 
 const CITED = [...CODES, ...JOURNALS];
-/**
- * `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`. All begin with a digit, a sign or a rare word.
- */
+/** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`. All begin with a digit, a sign or a rare word. */
 const ANCHOR = new RegExp(
   String.raw`(?<![\w.$-]|\d,)(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
     String.raw`|\b(section|part)s? (?=\d)|§{1,2} ?(?=\d)|\b(title) (?=\d)`,

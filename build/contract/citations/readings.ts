@@ -1,12 +1,17 @@
 import { matchAt } from '../match-at.ts';
-import type { CitationKind } from '../search.ts';
+import { CITATION_KINDS } from '../search.ts';
 import type { JournalCitation, Source } from '../sources.ts';
 
 /** What a citation may mean, and how its paragraphs are read. */
 
+/** As in a search, and acts by their popular names. */
+export const CITED_KINDS = [...CITATION_KINDS, 'act'] as const;
+
+export type CitedKind = (typeof CITED_KINDS)[number];
+
 /** One meaning of a citation. */
 export interface Reading {
-  kind: CitationKind;
+  kind: CitedKind;
   /** Possible identifiers, the likeliest first. Empty for a page, whose document only a corpus knows. */
   identifiers: readonly string[];
   /** Of the last document of a range. */
@@ -14,6 +19,18 @@ export interface Reading {
   /** `['a', '1']` for `(a)(1)` */
   pinpoint: readonly string[];
   page: CitedPage | null;
+  /** The popular name of an act. */
+  name: ActName | null;
+  /** The citation begins so many characters later than the longest reading. */
+  skipped: number;
+}
+
+/** The name of an act for comparison, and the year in it, if any. */
+export interface ActName {
+  /** `fair labor standards act` */
+  name: string;
+  /** `1938`; empty without one. */
+  year: string;
 }
 
 export interface CitedPage {
@@ -42,7 +59,7 @@ export interface Found extends Omit<WrittenCitation, 'text' | 'start' | 'end'> {
 }
 
 export const reading = (
-  kind: CitationKind,
+  kind: CitedKind,
   identifiers: readonly string[],
   more: Partial<Reading> = {},
 ): Reading => ({
@@ -51,6 +68,8 @@ export const reading = (
   identifierEnd: null,
   pinpoint: [],
   page: null,
+  name: null,
+  skipped: 0,
   ...more,
 });
 

@@ -1,5 +1,4 @@
-import type { CitationKind } from '../search.ts';
-import type { CitedPage, Reading, WrittenCitation } from './readings.ts';
+import type { ActName, CitedKind, CitedPage, Reading, WrittenCitation } from './readings.ts';
 
 /** The answer about citations: what each of them means in a corpus (build/contract/README.md, Citations). */
 
@@ -15,7 +14,7 @@ export interface ResolvedCitation {
   text: string;
   start: number;
   end: number;
-  kind: CitationKind;
+  kind: CitedKind;
   identifier: string | null;
   identifier_end: string | null;
   pinpoint: readonly string[];
@@ -33,6 +32,8 @@ export interface CitedCorpus {
   documents(identifier: string): Now<readonly CitedDocument[]>;
   /** The documents that begin on a page, or else those that continue on it. */
   documentsOnPage(page: CitedPage): Now<readonly CitedDocument[]>;
+  /** The provisions that give an act this name; without a year, in any year. */
+  documentsNamed(name: ActName): Now<readonly CitedDocument[]>;
   /** Tells whether a document lies in a title or part. */
   hasLevel(identifier: string): Now<boolean>;
 }
@@ -50,14 +51,16 @@ async function resolve(citation: WrittenCitation, corpus: CitedCorpus): Promise<
   const { text, start, end, readings } = citation;
   const place = { text, start, end };
   for (const reading of readings) {
-    const { kind, pinpoint } = reading;
+    const { kind, pinpoint, skipped } = reading;
     const found = await documentsOf(reading, corpus);
     const [first, ...alternatives] = found;
     if (!first) continue;
     const identifier_end = await endOf(reading, corpus);
     const { identifier, url, display_title } = first;
+    const own = skipped > 0 && { text: [...text].slice(skipped).join(''), start: start + skipped };
     return {
       ...place,
+      ...own,
       kind,
       identifier,
       identifier_end,
@@ -86,10 +89,11 @@ async function resolve(citation: WrittenCitation, corpus: CitedCorpus): Promise<
 type Found = Omit<CitedDocument, 'url'> & { url: string | null };
 
 async function documentsOf(
-  { kind, identifiers, page }: Reading,
+  { kind, identifiers, page, name }: Reading,
   corpus: CitedCorpus,
 ): Promise<[Found?, ...CitedDocument[]]> {
   if (page) return [...(await corpus.documentsOnPage(page))] as [Found?, ...CitedDocument[]];
+  if (name) return [...(await corpus.documentsNamed(name))] as [Found?, ...CitedDocument[]];
   if (kind === 'part') {
     const [identifier = ''] = identifiers;
     return (await corpus.hasLevel(identifier)) ? [{ identifier, url: null, display_title: null }] : [];

@@ -1,3 +1,4 @@
+import { namesIn } from './act-names.ts';
 import { numbersIn } from './document-numbers.ts';
 import { identifiersIn, wholeIdentifier } from './identifiers.ts';
 import { normalText } from './normal-text.ts';
@@ -14,7 +15,13 @@ export function writtenCitations(text: string): WrittenCitation[] {
   const found = whole ? [whole] : [...FINDERS].flatMap(find => [...find(normal.text)]);
   return withoutOverlaps(found).map(({ at, end, readings, isCertain }) => {
     const [from, to] = normal.placeOf(at, end);
-    return { text: normal.points.slice(from, to).join(''), start: from, end: to, readings, isCertain };
+    const own = readings.map(reading =>
+      reading.skipped === 0
+        ? reading
+        : { ...reading, skipped: normal.placeOf(at + reading.skipped, end)[0] - from },
+    );
+    const written = normal.points.slice(from, to).join('');
+    return { text: written, start: from, end: to, readings: own, isCertain };
   });
 }
 
@@ -25,6 +32,7 @@ const FINDERS: readonly ((text: string) => Iterable<Found>)[] = [
   identifiersIn,
   provisionsIn,
   numbersIn,
+  namesIn,
 ];
 
 function withoutOverlaps(found: readonly Found[]): Found[] {

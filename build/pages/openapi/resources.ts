@@ -1,5 +1,6 @@
+import { CITED_KINDS } from '../../contract/citations/readings.ts';
 import { innerLevels, isDated, outerLevel } from '../../contract/levels.ts';
-import { CITATION_KINDS, FACETS } from '../../contract/search.ts';
+import { FACETS } from '../../contract/search.ts';
 import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source } from '../../contract/sources.ts';
 import { CHANGES_SCHEMAS } from './changes.ts';
 import { monthItem, outerNumber } from './documents.ts';
@@ -147,7 +148,7 @@ const citation: Schema = object({
   text: { ...string, description: 'As it was written.' },
   start: { ...count, description: 'Where it begins in `q`, in Unicode code points.' },
   end: { ...count, description: 'Behind its last character.' },
-  kind: oneOf(CITATION_KINDS),
+  kind: oneOf(CITED_KINDS),
   identifier: {
     ...nullable(string),
     description: 'Of what is cited, existing or not; null for a page that no document is known for.',

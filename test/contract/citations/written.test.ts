@@ -107,7 +107,7 @@ for (const [text, expected] of Object.entries(CITED))
 
 for (const text of [
   ...['106', 'section 106', 'section 106 of this title', '§ 52.220', 'part 52', 'title 17', '17 106'],
-  ...['section 5 of title 2 of the Harbor Act', '3 CFR, 1978 Comp.', 'USC 106', '1.2.3', '12-34-56-78'],
+  ...['section 5 of title 2 of the Act', '3 CFR, 1978 Comp.', 'USC 106', '1.2.3', '12-34-56-78'],
   ...['from 2018-19 to 2020', 'call 555-1234 or 1-800-555-1234', 'Docket No. 2018-09910', 'No. 34-83177'],
   ...['EPA-HQ-OAR-2018-0279', 'RIN 2060-AU24', '$83 FR 21707', '83 frogs 21', 'a/t17/s106', '2018-0991-1'],
   ...['40 CFR approved', 'May 10, 2018, 12 p.m.', '1,017 U.S.C. 5'],

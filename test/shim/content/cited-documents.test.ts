@@ -1,7 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sourceOf } from '../../../build/contract/sources.ts';
+import { catalogRecord } from '../../../build/formats/catalog.ts';
 import { citedDocuments } from '../../../shim/content/cited-documents.ts';
+import { buildCatalog } from '../../helpers/built-catalog.ts';
 import { catalogOf, catalogsWith, documentWith } from '../../helpers/catalogs.ts';
 
 /** Look-ups of cited documents in catalogs (build/contract/README.md, Citations in a text). */
@@ -108,6 +110,29 @@ test('a page has the documents that begin on it, else the one that continues on 
   assert.equal(await onPage('83', '99'), [], 'of another volume');
   assert.equal(await onPage('83', '10'), []);
   assert.equal(await onPage('82', '103'), ['2017-1']);
+});
+
+const NAMED: readonly (readonly [name: string, body: string])[] = [
+  ['t29/s201', 'This chapter may be cited as the “Fair Lamp Standards Act of 1938”.'],
+  ['t29/s301', 'This chapter may be cited as the “Lamp Act of 1974”.'],
+  ['t30/s1', 'This title may be cited as the “Lamp Act of 2002”.'],
+  ['t31/s1', 'This title may be cited as the “Lamp Actor Act”.'],
+];
+
+test('an act is found at the section that gives its name, in any year if none is asked for', async () => {
+  const records = NAMED.map(([name, body]) =>
+    catalogRecord(usc, name, documentWith(usc, `/us/usc/${name}`), body),
+  );
+  const catalogs = catalogsWith(buildCatalog(usc, records));
+  const { documentsNamed } = citedDocuments(id => catalogs.find(({ source }) => source.id === id)!);
+  const named = async (name: string, year = ''): Promise<string[]> =>
+    (await documentsNamed({ name, year })).map(({ identifier }) => identifier.slice('/us/usc/'.length));
+  assert.equal(await named('fair lamp standards act'), ['t29/s201']);
+  assert.equal(await named('fair lamp standards act', '1938'), ['t29/s201']);
+  assert.equal(await named('fair lamp standards act', '1939'), []);
+  assert.equal(await named('lamp act'), ['t29/s301', 't30/s1']);
+  assert.equal(await named('lamp act', '2002'), ['t30/s1']);
+  assert.equal(await named('lamp'), []);
 });
 
 test('a title or part exists where a document lies in it', () => {

@@ -78,6 +78,11 @@ class TreeCorpus implements CitedCorpus {
     throw ERRORS.alone;
   }
 
+  /** No file tells the names of acts, and words that may be a name count only if they are one. */
+  documentsNamed(): CitedDocument[] {
+    return [];
+  }
+
   /** Files tell which titles have documents, but not which parts. @throws ApiError for a part */
   async hasLevel(identifier: string): Promise<boolean> {
     const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
