@@ -269,7 +269,7 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
 const browser = inFolder('build/site/app');
 /** Rules by which a body is read, for pages as for plain text and the index; none of them needs a parser. */
 const OF_TEXTS =
-  /^build\/text\/(?:citations|html|layout|links|match-at|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
+  /^build\/text\/(?:html|layout|links|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
 test('code for browsers imports only itself, the contract, rules of texts and libraries made for browsers', () => {
   assertImports(browser, 'own', name => /^build\/(site\/app|contract)\//.test(name) || OF_TEXTS.test(name));
   const libraries = [

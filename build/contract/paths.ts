@@ -80,6 +80,7 @@ export const openapiUrl = '/api/openapi';
 export const openapiAliases = ['/api/openapi.json', '/openapi.json'] as const;
 export const healthUrl = '/api/health';
 export const searchUrl = '/api/search';
+export const citationsUrl = '/api/citations';
 /** The Model Context Protocol, beside the API. */
 export const mcpUrl = '/mcp';
 export const changesUrl = '/api/changes';

@@ -171,6 +171,17 @@ const TABLE = {
     operation: ['search', ''],
     summary: 'Full-text search across all sources',
   },
+  citations: {
+    path: '/api/citations',
+    answered: 'shim',
+    query: ['q'],
+    policy: 'list',
+    // A document that comes or goes changes what a citation means, as it changes searches.
+    tags: 'search',
+    envelope: 'resource',
+    operation: ['list', 'Citations'],
+    summary: 'The citations in a text, and what they cite',
+  },
   openapi: {
     path: '/api/openapi',
     // Where tools look for a description.

@@ -42,7 +42,7 @@ function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): 
   const source = sourceOf(document.source);
   return {
     document: {
-      record: catalogRecord(source, idOf(document.identifier), document.metadata),
+      record: catalogRecord(source, idOf(document.identifier), document.metadata, document.body),
       aliases: document.aliases,
       date: String(document.metadata.last_updated),
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),

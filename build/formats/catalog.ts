@@ -1,3 +1,5 @@
+import { nameGiven } from '../contract/citations/act-names.ts';
+import { pagesOf } from '../contract/citations/document-keys.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import {
   type Metadata,
@@ -40,11 +42,24 @@ export interface CatalogRecord {
   keywords: readonly (readonly string[])[];
 }
 
+/** The column of a journal's pages, `83/21707/21712`: volume, first and last page. No list is filtered or sorted by it. */
+export const PAGES_COLUMN = 'pages';
+
+/** The column of the popular names of acts, `fair labor standards act/1938`, at the provisions that give them. */
+export const NAME_COLUMN = 'act_name';
+
+/** Tells whether the sections of a source are statutes, which give acts their names. */
+const isStatutes = ({ citation }: Source): boolean =>
+  citation?.by === 'section' && citation.keys.part === null;
+
 const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
-  SOURCES.map(({ id, filters, sorts }) => {
+  SOURCES.map(source => {
+    const { id, filters, sorts, citation } = source;
     const compared = filters.filter(filter => filter.match !== 'keyword').map(filter => filter.field);
     const fields = new Set([...compared, ...sorts, 'last_updated']);
     fields.delete('identifier');
+    if (citation?.by === 'page') fields.add(PAGES_COLUMN);
+    if (isStatutes(source)) fields.add(NAME_COLUMN);
     return [id, [...fields]];
   }),
 );
@@ -56,7 +71,7 @@ const KEYWORD_FIELDS = new Map<SourceId, readonly string[]>(
   }),
 );
 
-/** The fields by which lists filter, sort or date. `identifier` has no column: ordinals are its order. */
+/** The fields by which lists filter, sort or date, pages and names. `identifier` has no column: ordinals are its order. */
 export const columnFields = ({ id }: Source): readonly string[] => COLUMN_FIELDS.get(id) ?? [];
 
 /** The fields that lists filter by keyword. */
@@ -74,13 +89,28 @@ export function columnOf(catalog: SourceCatalog, field: string): Column {
   return column;
 }
 
-export function catalogRecord(source: Source, id: string, metadata: Metadata): CatalogRecord {
+/** @param body of the document, for the name that it gives */
+export function catalogRecord(source: Source, id: string, metadata: Metadata, body = ''): CatalogRecord {
+  const made: Readonly<Record<string, () => string | null>> = {
+    [PAGES_COLUMN]: () => pagesValue(source, metadata),
+    [NAME_COLUMN]: () => nameValue(body),
+  };
   return {
     identifier: String(metadata.identifier),
     item: listingItem(source, id, metadata),
-    values: columnFields(source).map(field => columnValue(metadata[field])),
+    values: columnFields(source).map(field => (made[field] ?? (() => columnValue(metadata[field])))()),
     keywords: keywordFields(source).map(field => keywordField(field).keywordsOf(metadata)),
   };
+}
+
+function nameValue(body: string): string | null {
+  const given = nameGiven(body);
+  return given && `${given.name}/${given.year}`;
+}
+
+function pagesValue({ citation }: Source, metadata: Metadata): string | null {
+  const pages = citation?.by === 'page' ? pagesOf(citation, metadata) : null;
+  return pages && `${pages.volume}/${pages.first}/${pages.last}`;
 }
 
 /** Converts booleans to 0 and 1, lists to null. */

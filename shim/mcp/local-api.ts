@@ -18,7 +18,7 @@ const LARGE_READS = 2;
 const route = router(SOURCES);
 
 /** Asks the API without HTTP. Routing, files and searches are the same; nothing is counted or logged. */
-export function insideCaller({ files, store, search }: ServedTree): (client: string) => ApiCaller {
+export function insideCaller({ files, store, search, citations }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
   const largeReads = new Slots(LARGE_READS);
 
@@ -43,6 +43,7 @@ export function insideCaller({ files, store, search }: ServedTree): (client: str
       const query = parseSearchQuery(readParams(readTarget(target).search));
       return (await search.answer(query, asker)).json;
     }
+    if (requested.resource === 'citations') return citations.answer(target);
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     const content = await contentOf(requested.path);

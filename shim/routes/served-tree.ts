@@ -5,6 +5,7 @@ import { identifierOfAlias } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
+import { Citations } from './citations.ts';
 import { LookUps } from './look-ups.ts';
 
 export interface ServedTree {
@@ -12,6 +13,7 @@ export interface ServedTree {
   store: ContentStore;
   lookUps: LookUps;
   search: SearchService;
+  citations: Citations;
   engine: SearchEngine;
   /** Reads the catalog, and follows the tree from then on. Never throws. */
   open(): Promise<void>;
@@ -47,6 +49,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
     store,
     lookUps: new LookUps(files, store),
     search,
+    citations: new Citations(files, store),
     engine,
     open: () => store.open(),
     async close() {

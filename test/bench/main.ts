@@ -9,6 +9,7 @@ const BENCHMARKS = [
   'build',
   'growth',
   'import',
+  'citations',
   'night',
   'generator',
   'takeover',

@@ -98,6 +98,7 @@ test('modules build the paths of the table', () => {
     changes: paths.changesUrl,
     health: paths.healthUrl,
     search: paths.searchUrl,
+    citations: paths.citationsUrl,
     openapi: paths.openapiUrl,
     mcp: paths.mcpUrl,
   };

@@ -340,6 +340,7 @@ for (const edge of EDGES) {
         running(edge, await origin(), async started => {
           const missed: string[] = [];
           const told = new Set<number>();
+          const cited = new Set<number>();
           await allRight(async (request, i) => {
             if (edge.isRefused(request)) return;
             const answer = await send(portOf(started), i, request);
@@ -355,9 +356,14 @@ for (const edge of EDGES) {
             if (isForPeople(expected[i] as Answer, request))
               return assertPage(answer, expected[i] as Answer, request, label);
             const { requested: what } = request.route as { requested?: { resource: string } };
-            if (edge.tellsChanges && (request.route as { reason?: string }).reason === 'since') {
+            const { reason } = request.route as { reason?: string };
+            if (edge.tellsChanges && reason === 'since') {
               assertEqual(answer, expected[i] as Answer, label);
               told.add(answer.status);
+            } else if (edge.tellsChanges && reason === 'citations' && answer.status < 400) {
+              // A program reads the documents in the tree; pages and parts are left to the shim.
+              assertEqual(answer, expected[i] as Answer, label);
+              cited.add(answer.status);
             } else if (isAnswered && !isMissed && answer.status < 400)
               assertEqual(answer, expected[i] as Answer, label);
             // nginx finds that it fits any validator.
@@ -371,6 +377,7 @@ for (const edge of EDGES) {
           });
           assertFew(missed);
           if (edge.tellsChanges) assert.ok(told.has(200), [...told].join());
+          assert.is(cited.has(200), edge.tellsChanges === true && case_ === 'without a shim');
         }),
     );
   }

@@ -9,7 +9,7 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('each filtered, sorted or dating field has a column, and no other field', () => {
+test('each field that lists filter, sort or date by has a column, so have pages of a journal and names of acts', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',
@@ -18,6 +18,7 @@ test('each filtered, sorted or dating field has a column, and no other field', (
     'legal_status',
     'section_number',
     'last_updated',
+    'act_name',
   ]);
   assert.equal(catalogs.columnFields(fr), [
     'document_type',
@@ -25,6 +26,7 @@ test('each filtered, sorted or dating field has a column, and no other field', (
     'effective_date',
     'document_number',
     'last_updated',
+    'pages',
   ]);
 });
 

@@ -104,7 +104,8 @@ test('every endpoint is described with GET and a unique name', () => {
     /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/titles /api/ecfr/titles/{number}
     /api/fr/documents /api/fr/documents/{document_number}
     /api/fr/years /api/fr/years/{year} /api/fr/years/{year}/{month}
-    /api/sources /api/stats /api/bulk /api/changes /api/changes/{number} /api/health /api/search /api/openapi`;
+    /api/sources /api/stats /api/bulk /api/changes /api/changes/{number} /api/health /api/search
+    /api/citations /api/openapi`;
   assert.equal(Object.keys(api.paths), paths.trim().split(/\s+/));
   for (const methods of Object.values(api.paths)) assert.equal(Object.keys(methods), ['get']);
   assert.is(new Set(operations().map(([, { operationId }]) => operationId)).size, operations().length);

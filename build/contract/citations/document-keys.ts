@@ -28,17 +28,30 @@ export function keysOfIdentifier(id: SourceId, identifier: string): string[] {
 /** Pages of the longest plausible document; more is a slip. */
 const MOST_PAGES = 5000;
 
-/** Returns the keys of a document's pages in a journal, the first page first; none where its metadata lack them. */
-export function keysOfPages(journal: JournalCitation, metadata: Readonly<Record<string, unknown>>): string[] {
+/** The pages of a document in a journal. */
+export interface Pages {
+  volume: string;
+  first: number;
+  last: number;
+}
+
+/** Returns the pages that the metadata of a document tell; null for none. */
+export function pagesOf(journal: JournalCitation, metadata: Readonly<Record<string, unknown>>): Pages | null {
   const written = metadata[journal.field];
   const [, volume, page] = /^(\d+)\D+([\d,]+)$/.exec(typeof written === 'string' ? written.trim() : '') ?? [];
-  if (volume === undefined || page === undefined) return [];
+  if (volume === undefined || page === undefined) return null;
   const first = Number(page.replaceAll(',', ''));
   const further = Math.max(0, Number(metadata[journal.lastPage] ?? 0) - first);
+  return { volume, first, last: further <= MOST_PAGES ? first + further : first };
+}
+
+/** Returns the keys of a document's pages in a journal, the first page first; none where its metadata lack them. */
+export function keysOfPages(journal: JournalCitation, metadata: Readonly<Record<string, unknown>>): string[] {
+  const pages = pagesOf(journal, metadata);
+  if (pages === null) return [];
+  const { volume, first, last } = pages;
   return [
-    pageKey(journal, volume, page),
-    ...Array.from({ length: further <= MOST_PAGES ? further : 0 }, (_, i) =>
-      withinKey(journal, volume, String(first + 1 + i)),
-    ),
+    pageKey(journal, volume, String(first)),
+    ...Array.from({ length: last - first }, (_, i) => withinKey(journal, volume, String(first + 1 + i))),
   ];
 }

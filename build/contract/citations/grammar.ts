@@ -1,7 +1,7 @@
 import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts';
 
 /**
- * Words of citations as parts of regular expressions, both for texts of documents (`build/text/citations.ts`) and for queries
+ * Words of citations as parts of regular expressions, both for texts of documents (`in-text.ts`) and for queries
  * (`recognize.ts`). The table of sources has names of codes and journals, and patterns of section numbers.
  */
 

@@ -2,7 +2,7 @@ import { MONTH_LIMIT } from '../../contract/page-sizes.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import type { Source } from '../../contract/sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
-import { documentQuery, limit, listQuery, searchQuery, since } from './parameters.ts';
+import { citationsQuery, documentQuery, limit, listQuery, searchQuery, since } from './parameters.ts';
 import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
 
@@ -29,5 +29,6 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   build: { data: () => string },
   health: { data: () => schemaRef('Health') },
   search: { data: () => schemaRef('SearchResponse'), query: searchQuery },
+  citations: { data: () => array(schemaRef('Citation')), query: citationsQuery },
   openapi: { data: () => ({ type: 'object' }) },
 };

@@ -50,14 +50,19 @@ function queryParameters(name: DescribedName, source: Source): Schema[] {
   });
 }
 
-function headersOf({ answered, ranges }: Resource): Readonly<Record<string, Schema>> {
-  if (answered === 'shim') return PLAIN_HEADERS;
-  return ranges ? DOCUMENT_HEADERS : VALIDATED_HEADERS;
+/** Health and searches have no validators: each of their answers has its own time. */
+const isOfContent = ({ answered, envelope }: Resource): boolean =>
+  answered !== 'shim' || envelope !== undefined;
+
+function headersOf(row: Resource): Readonly<Record<string, Schema>> {
+  if (!isOfContent(row)) return PLAIN_HEADERS;
+  return row.ranges ? DOCUMENT_HEADERS : VALIDATED_HEADERS;
 }
 
-function errorsOf({ answered, counts, errors = [] }: Resource): readonly ErrorResponseName[] {
+function errorsOf(row: Resource): readonly ErrorResponseName[] {
+  const { counts, errors = [] } = row;
   if (counts === false) return [...ALL_ERRORS, ...errors];
-  return [...(answered === 'shim' ? COMMON_ERRORS : CONTENT_ERRORS), ...errors];
+  return [...(isOfContent(row) ? CONTENT_ERRORS : COMMON_ERRORS), ...errors];
 }
 
 /** Fills in the names of a source and its levels. */
@@ -82,7 +87,7 @@ function operationOf(name: DescribedName, source: Source): Schema {
     parameters: [
       ...pathParameters(row.path, source),
       ...queryParameters(name, source),
-      ...(row.answered === 'shim' ? [] : [shared('IfNoneMatch')]),
+      ...(isOfContent(row) ? [shared('IfNoneMatch')] : []),
     ],
     content: contentOf(name, source),
     headers: headersOf(row),

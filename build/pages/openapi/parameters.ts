@@ -151,6 +151,11 @@ function searchFilter(name: SearchFilterName): Schema {
   return query(name, values ? oneOf(values) : schemas[type], description);
 }
 
+/** Parameters of citations (build/contract/README.md, Citations in a text). */
+export const citationsQuery = (): Record<string, Schema> => ({
+  q: { ...query('q', text, 'A text with any number of citations, or a single one.'), required: true },
+});
+
 /** Parameters of search (build/contract/README.md, Search). */
 export function searchQuery(): Record<string, Schema> {
   const defaults = parseSearchQuery(readParams('q=x'));

@@ -1,3 +1,4 @@
+import { CITED_KINDS } from '../../contract/citations/readings.ts';
 import { innerLevels, isDated, outerLevel } from '../../contract/levels.ts';
 import { FACETS } from '../../contract/search.ts';
 import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source } from '../../contract/sources.ts';
@@ -141,6 +142,31 @@ const health: Schema = object(
   ['message'],
 );
 
+const citedDocument = { identifier: string, url: urlReference, display_title: nullable(string) };
+
+const citation: Schema = object({
+  text: { ...string, description: 'As it was written.' },
+  start: { ...count, description: 'Where it begins in `q`, in Unicode code points.' },
+  end: { ...count, description: 'Behind its last character.' },
+  kind: oneOf(CITED_KINDS),
+  identifier: {
+    ...nullable(string),
+    description: 'Of what is cited, existing or not; null for a page that no document is known for.',
+  },
+  identifier_end: { ...nullable(string), description: 'Of the last document of a range; null otherwise.' },
+  pinpoint: { ...array(string), description: '`["a","1"]` for the paragraph (a)(1).' },
+  exists: { ...boolean, description: 'Whether the corpus holds it: a part, if a document lies in it.' },
+  url: {
+    ...nullable(urlReference),
+    description: 'Of the document; null for a part and for what is missing.',
+  },
+  display_title: nullable(string),
+  alternatives: {
+    ...array(object(citedDocument)),
+    description: 'Other documents that the citation may mean.',
+  },
+});
+
 const searchHit: Schema = object({
   id: string,
   source: sourceId,
@@ -181,6 +207,7 @@ export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Stats: stats,
   Dump: dump,
   Health: health,
+  Citation: citation,
   SearchHit: searchHit,
   SearchResponse: searchResponse,
 };

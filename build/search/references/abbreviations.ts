@@ -1,4 +1,4 @@
-import { matchAt } from '../../text/match-at.ts';
+import { matchAt } from '../../contract/match-at.ts';
 import { foldedWords } from '../text/tokens.ts';
 
 /** Short and long form, folded words with a space between: `epa`, `environmental protection agency`. */

@@ -1,6 +1,6 @@
+import { citationsInText, isOfOwnCode, type SectionCitation } from '../../contract/citations/in-text.ts';
 import { keysOfNumber, pageKey } from '../../contract/citations/keys.ts';
 import { type CodeCitation, sourceOf } from '../../contract/sources.ts';
-import { citationsInText, isOfOwnCode, type SectionCitation } from '../../text/citations.ts';
 import type { SearchDocument } from '../documents/search-document.ts';
 import { numbersOf } from './numbers.ts';
 

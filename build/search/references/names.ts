@@ -1,7 +1,7 @@
 import { CODES, JOURNALS } from '../../contract/citations/grammar.ts';
 import { identifierKey } from '../../contract/citations/keys.ts';
+import { matchAt } from '../../contract/match-at.ts';
 import { sourceOf } from '../../contract/sources.ts';
-import { matchAt } from '../../text/match-at.ts';
 import type { SearchDocument } from '../documents/search-document.ts';
 import type { Mention } from './mentions.ts';
 import { nameAfter, nameBefore } from './name-words.ts';

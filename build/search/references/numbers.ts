@@ -1,5 +1,5 @@
+import type { SectionCitation } from '../../contract/citations/in-text.ts';
 import { coveredSections } from '../../contract/citations/keys.ts';
-import type { SectionCitation } from '../../text/citations.ts';
 
 /** A range up to this width covers all of its sections; a wider one means an act or a chapter and covers its ends. */
 const WIDEST_RANGE = 20;

@@ -4,6 +4,7 @@ import type { Route } from '../../../contract/routing/routes.ts';
 import { SOURCES } from '../../../contract/sources.ts';
 import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
 import { changesAnswer } from './changes.ts';
+import { citationsAnswer } from './citations.ts';
 import { originAnswer } from './origin.ts';
 import { readRequest, type WorkerRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
@@ -34,6 +35,9 @@ async function answer(
       // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
+    // The shim knows pages and parts, too.
+    if (requested.resource === 'citations' && !environment.ORIGIN)
+      return citationsAnswer(request, requested, tree);
     return originAnswer(request, requested, environment, context);
   }
   const file = await tree.file(routed.path, routed.policy);

@@ -1,11 +1,11 @@
-import { plainDashes } from '../../../../contract/loose.ts';
-import { type CodeCitation, type SourceId, sourceOf } from '../../../../contract/sources.ts';
 import {
   type CitedNumber,
   citationsInText,
   isOfOwnCode,
   type SectionCitation,
-} from '../../../../text/citations.ts';
+} from '../../../../contract/citations/in-text.ts';
+import { plainDashes } from '../../../../contract/loose.ts';
+import { type CodeCitation, type SourceId, sourceOf } from '../../../../contract/sources.ts';
 
 /** A citation in the words of a document and its search query. Whether the corpus has the cited document is not known here. */
 export interface Reference {

@@ -1,12 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sourceOf } from '../../build/contract/sources.ts';
 import {
   type Citation,
   citationsInText,
   isOfOwnCode,
   type SectionCitation,
-} from '../../build/text/citations.ts';
+} from '../../../build/contract/citations/in-text.ts';
+import { sourceOf } from '../../../build/contract/sources.ts';
 
 /** What is cited, in a short form: `17 USC 106|of title`, and the words of each number. */
 function shortOf(text: string, citation: Citation): string {

@@ -1,16 +1,8 @@
-import {
-  ANY_NUMBER,
-  APPENDIX,
-  CODES,
-  codeOfNumber,
-  JOURNALS,
-  PART,
-  SECTION,
-} from '../contract/citations/grammar.ts';
-import type { CodeCitation, JournalCitation } from '../contract/sources.ts';
-import { matchAt } from './match-at.ts';
+import { matchAt } from '../match-at.ts';
+import type { CodeCitation, JournalCitation } from '../sources.ts';
+import { ANY_NUMBER, APPENDIX, CODES, codeOfNumber, JOURNALS, PART, SECTION } from './grammar.ts';
 
-/** Citations in the words of a document, as the index counts them and a page links them. */
+/** Citations in running text, with their places: the index counts them, pages link them, `written.ts` reads queries with them. */
 export type Citation = PageCitation | SectionCitation;
 
 interface Span {
@@ -20,7 +12,7 @@ interface Span {
   end: number;
 }
 
-/** `83 FR 21707` */
+/** `83 FR 21707`, also with more pages behind a dash. */
 export interface PageCitation extends Span {
   by: 'page';
   journal: JournalCitation;
@@ -28,13 +20,15 @@ export interface PageCitation extends Span {
   page: string;
 }
 
-/** `42 U.S.C. 4321`, `section 106 of title 17`, and, without a title, `section 106` and `part 46`. */
+/** `42 U.S.C. 4321`, `section 106 of title 17`, `title 17, section 106`, and, without a title, `section 106`, `part 46`. */
 export interface SectionCitation extends Span {
   by: 'section';
   /** Null where the words do not say; `18a` of an appendix. */
   title: string | null;
   /** The code that the title belongs to; null where the words name none. */
   code: CodeCitation | null;
+  /** The words name the code. Otherwise the form of the number tells it. */
+  isNamed: boolean;
   isPart: boolean;
   /** The numbers follow a section sign, not a word. */
   isSign: boolean;
@@ -47,7 +41,7 @@ export interface SectionCitation extends Span {
 
 /** A number in a list, with the word before it and the parentheses behind it: `section 107(a)(1)`. */
 export interface CitedNumber extends Span {
-  /** As it is written, without parentheses. */
+  /** As it is written. Parentheses belong to it only where a dash follows them: `1.401(k)-1`. */
   number: string;
   /** The list calls this number a part: `45 CFR 46.101 and part 160`. */
   isPart: boolean;
@@ -60,18 +54,22 @@ const anyOf = (cited: readonly { name: string }[]): string =>
   `(?:${cited.map(({ name }) => `(${name})`).join('|')})`;
 
 const CITED = [...CODES, ...JOURNALS];
-/**
- * `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`. All begin with a digit, a sign or a rare word.
- */
+/** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`. All begin with a digit, a sign or a rare word. */
 const ANCHOR = new RegExp(
-  String.raw`(?<![\w.,$-])(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
-    String.raw`|\b(section|part)s? (?=\d)|§{1,2} ?(?=\d)`,
+  String.raw`(?<![\w.$-]|\d,)(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
+    String.raw`|\b(section|part)s? (?=\d)|§{1,2} ?(?=\d)|\b(title) (?=\d)`,
   'gi',
 );
 const WORD_GROUP = 2 + CITED.length;
-/** Between a code and the first number: `App. §`, `part`, nothing. */
+const TITLE_GROUP = WORD_GROUP + 1;
+/** `App. §`, `part`, nothing. */
 const SIGN = new RegExp(`,? ?(${APPENDIX}(?![a-z]),? ?)?(?:(${PART}) ?|(?:§{1,2}|${SECTION}) ?)?`, 'iy');
-const PAGE = /,? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![\d-]|[.,]\d)/y;
+const PAGE = /,? ?(?:at |pages? |p\. ?)?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:-\d{1,6})?(?![\d-]|[.,]\d)/iy;
+/** Behind the word `title`: its number, perhaps the code, and what the next numbers are. */
+const TITLED = new RegExp(
+  String.raw`(\d{1,2})(a?),? ?(?:(?:of )?(?:the )?${anyOf(CODES)},? ?)?(?:(${PART}) ?|(?:§{1,2}|${SECTION}) ?)(?=\d)`,
+  'iy',
+);
 
 const NUMBER = new Map(CODES.map(code => [code, new RegExp(code.section, 'iy')]));
 const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
@@ -79,11 +77,13 @@ const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
 const LONGEST_NUMBER = 30;
 const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
-const SEPARATOR = /(?:,? (and|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
+/** The rest of a number such as `1.401(a)(9)-1`. */
+const PARAGRAPH_IN_NUMBER = /(?:\([a-z0-9]{1,4}\)){1,3}(?:-\d+[a-z]*){1,2}(?!\w)/iy;
+const SEPARATOR =
+  /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
 /** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
 const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
-/** A year: `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.` */
-const EDITION = / (?:Comp|ed)\b/y;
+const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.`
 const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
 const OF_TITLE = new RegExp(
@@ -100,10 +100,42 @@ export function* citationsInText(text: string): Generator<Citation> {
     ANCHOR.lastIndex = next;
     const match = ANCHOR.exec(text);
     if (!match) return;
-    const citation = match[1] ? namedCitation(text, match, match[1]) : plainCitation(text, match);
+    const citation = citationAt(text, match);
     next = Math.max(citation?.end ?? 0, match.index + match[0].length);
     if (citation) yield citation;
   }
+}
+
+function citationAt(text: string, match: RegExpExecArray): Citation | null {
+  if (match[1]) return namedCitation(text, match, match[1]);
+  return match[TITLE_GROUP] ? titledCitation(text, match) : plainCitation(text, match);
+}
+
+/** `title 17, section 106`, `title 40, Code of Federal Regulations, part 52` */
+function titledCitation(text: string, match: RegExpExecArray): Citation | null {
+  const titled = matchAt(TITLED, text, match.index + match[0].length);
+  if (titled === null) return null;
+  const named = codeIn(titled, 3);
+  const list = numbersAt(named ?? null, text, TITLED.lastIndex);
+  if (list === null) return null;
+  const isPart = titled[3 + CODES.length] !== undefined;
+  const citation = sectionCitation(match.index, list, isPart, false);
+  citation.of = 'title';
+  citation.title = `${titled[1]}${titled[2]}`.toLowerCase();
+  setCode(citation, named);
+  return citation;
+}
+
+/** @param group of the first code in the pattern */
+const codeIn = (match: RegExpExecArray, group: number): CodeCitation | undefined =>
+  CODES.find((_, i) => match[group + i] !== undefined);
+
+/** Without the name of a code the numbers tell it. */
+function setCode(citation: SectionCitation, named: CodeCitation | undefined): void {
+  const { isPart, numbers } = citation;
+  const hasDot = numbers.some(({ number }) => number.includes('.'));
+  citation.code = named ?? codeOfNumber(isPart, hasDot) ?? null;
+  citation.isNamed = named !== undefined;
 }
 
 /** `42 U.S.C. 4321`, `45 CFR part 46`, `83 FR 21707` */
@@ -121,7 +153,7 @@ function namedCitation(text: string, match: RegExpExecArray, title: string): Cit
   if (list === null) return null;
   const citation = sectionCitation(at, list, sign[2] !== undefined, false);
   citation.title = sign[1] !== undefined && cited.hasAppendixes ? `${title}a` : title;
-  citation.code = cited;
+  setCode(citation, cited);
   return citation;
 }
 
@@ -138,11 +170,9 @@ function plainCitation(text: string, match: RegExpExecArray): Citation | null {
   const ofThis = ofTitle ? null : matchAt(OF_THIS, text, list.end);
   citation.end += (ofTitle ?? ofThis)?.[0].length ?? 0;
   if (ofTitle) {
-    const hasDot = list.numbers.some(({ number }) => number.includes('.'));
     citation.of = 'title';
     citation.title = ofTitle[1]!;
-    citation.code =
-      CODES.find((_, i) => ofTitle[2 + i] !== undefined) ?? codeOfNumber(isPart, hasDot) ?? null;
+    setCode(citation, codeIn(ofTitle, 2));
   } else if (ofThis) citation.of = 'this';
   else if (matchAt(OF_OTHER, text, list.end)) citation.of = 'other';
   return citation;
@@ -160,6 +190,7 @@ const sectionCitation = (
   end,
   title: null,
   code: null,
+  isNamed: false,
   isPart,
   isSign,
   of: null,
@@ -183,11 +214,7 @@ export function isOfOwnCode(
 
 type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
 
-/**
- * A list of numbers: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`.
- * @param code whose numbers they are; null for those of any code
- * @returns null where there is no number at this place
- */
+/** Reads a list: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`. @param code of the numbers; null for any */
 function numbersAt(code: CodeCitation | null, text: string, start: number): NumberList | null {
   const pattern = (code && NUMBER.get(code)) ?? NUMBER_OF_ANY;
   const numbers: CitedNumber[] = [];
@@ -216,6 +243,9 @@ function numbersAt(code: CodeCitation | null, text: string, start: number): Numb
 /** Reads `4321et seq.` as 4321: italics may follow without a space. */
 function numberAt(pattern: RegExp, text: string, at: number): string {
   const [found = ''] = matchAt(pattern, text, at) ?? [];
-  if (found.length > LONGEST_NUMBER || /\w/.test(text.charAt(at + found.length))) return '';
-  return /et$/i.test(found) && matchAt(/ seq\b/y, text, at + found.length) ? found.slice(0, -2) : found;
+  // `1024.7` is no section of statutes.
+  if (found.length > LONGEST_NUMBER || matchAt(/\w|\.\d/y, text, at + found.length)) return '';
+  if (/et$/i.test(found) && matchAt(/ seq\b/y, text, at + found.length)) return found.slice(0, -2);
+  const more = found.includes('.') ? matchAt(PARAGRAPH_IN_NUMBER, text, at + found.length) : null;
+  return found + (more?.[0] ?? '');
 }

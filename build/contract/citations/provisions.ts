@@ -1,0 +1,114 @@
+import { matchAt } from '../match-at.ts';
+import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
+import { type CitedNumber, citationsInText, type SectionCitation } from './in-text.ts';
+import { type Found, pinpointOf, type Reading, reading } from './readings.ts';
+
+/** Sections, parts and pages. */
+export function* provisionsIn(text: string): Iterable<Found> {
+  for (const citation of citationsInText(text)) {
+    if (citation.by === 'section') yield* ofSections(text, citation);
+    else {
+      const { at, end, journal, volume, page } = citation;
+      const source = SOURCES.find(one => one.citation === journal) as Source;
+      const cited = { source, journal, volume: plainNumber(volume), page: plainNumber(page) };
+      yield { at, end, isCertain: true, readings: [reading('page', [], { page: cited })] };
+    }
+  }
+}
+
+const plainNumber = (written: string): string => written.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+
+/** `title 1 of the Act` is no title of a code. */
+const OF_AN_ACT = /,? of (?:the|such|this|that|said|an?) (?!code\b)/iy;
+
+/** Yields an item for each number of a list, and one for a range. The words before a list belong to its first item. */
+function* ofSections(text: string, citation: SectionCitation): Iterable<Found> {
+  const { title, code, numbers, isPart, isNamed, end, at } = citation;
+  if (title === null || code === null) return;
+  if (!isNamed && matchAt(OF_AN_ACT, text, end)) return;
+  const hasDot = numbers[0]!.number.includes('.');
+  for (let i = 0; i < numbers.length; i++) {
+    const first = numbers[i]!;
+    // A year or a measure behind sections with dots: `40 CFR 52.21, 2018`.
+    if (i > 0 && hasDot && !first.number.includes('.') && !first.isPart) return;
+    const last = numbers[i + 1]?.endsRange ? numbers[++i]! : first;
+    const cited = { code, title: plainNumber(title), isPart: isPart || first.isPart, isNamed };
+    const isLast = i === numbers.length - 1;
+    yield {
+      at: first === numbers[0] ? at : first.at,
+      end: isLast ? end : last.end,
+      isCertain: true,
+      readings: readingsOfNumber(text, cited, first, last === first ? null : last),
+    };
+  }
+}
+
+interface Place {
+  code: CodeCitation;
+  title: string;
+  isPart: boolean;
+  isNamed: boolean;
+}
+
+/** Titles of regulations whose numbers have dashes: 41 CFR 60-300. A dash makes no range there. */
+const DASHED = new Set(['cfr:41']);
+
+function readingsOfNumber(
+  text: string,
+  place: Place,
+  first: CitedNumber,
+  last: CitedNumber | null,
+): Reading[] {
+  const pinpoint = pinpointOf(text.slice(first.at, first.end).replace(first.number, ''));
+  const { number } = first;
+  if (last) return [rangeOf(place, number, last.number, pinpoint)];
+  const single = singleReadings(place, number, pinpoint);
+  const ends = DASHED.has(`${place.code.keys.section}:${place.title}`) ? null : endsOf(number);
+  // Some sections have the form of a range, so a document with the whole number is looked for first.
+  return ends ? [...single, rangeOf(place, ends[0], ends[1], pinpoint)] : single;
+}
+
+/** Splits `106-108` and `1500.1-1508.28`; `300aa-1`, `1395w-4` and `1.401-2` are one section each. */
+function endsOf(number: string): [string, string] | null {
+  const [, from, dot, first, to, nextDot, next] =
+    /^((\d+\.)?(\d+)[a-z]*)-((\d+\.)?(\d+)[a-z]*)$/i.exec(number) ?? [];
+  if (!from || !to || (dot === undefined) !== (nextDot === undefined)) return null;
+  const [above, below] = [Number.parseInt(from, 10), Number.parseInt(to, 10)];
+  const isAscending = above === below ? Number(next) > Number(first) || from < to : below > above;
+  return isAscending ? [from, to] : null;
+}
+
+function rangeOf(place: Place, from: string, to: string, pinpoint: readonly string[]): Reading {
+  const isPart = isPartOf(place, from);
+  const identifierOf = isPart ? partIdentifier : sectionIdentifier;
+  return reading(isPart ? 'part' : 'section', [identifierOf(place, from)], {
+    identifierEnd: identifierOf(place, to),
+    pinpoint,
+  });
+}
+
+/** A number without a dot is a part, where the code has parts. */
+const isPartOf = ({ code }: Place, number: string): boolean =>
+  code.keys.part !== null && !number.includes('.');
+
+/** A number of regulations without a dot may be a section of a title without dots: `2 CFR 180`. */
+function singleReadings(place: Place, number: string, pinpoint: readonly string[]): Reading[] {
+  const others = place.isNamed || place.isPart ? [] : otherCodes(place).map(code => ({ ...place, code }));
+  const sections = [place, ...others].map(one => sectionIdentifier(one, number));
+  const section = reading('section', sections, { pinpoint });
+  if (!isPartOf(place, number)) return [section];
+  const part = reading('part', [partIdentifier(place, number)], { pinpoint });
+  return place.isPart ? [part] : [section, part];
+}
+
+const otherCodes = ({ code }: Place): CodeCitation[] =>
+  SOURCES.flatMap(({ citation }) => (citation?.by === 'section' && citation !== code ? [citation] : []));
+
+const titleIdentifier = ({ code, title }: Place): string => {
+  const { namespace } = SOURCES.find(({ citation }) => citation === code) as Source;
+  return `${namespace}t${title}`;
+};
+
+const sectionIdentifier = (place: Place, number: string): string => `${titleIdentifier(place)}/s${number}`;
+
+const partIdentifier = (place: Place, number: string): string => `${titleIdentifier(place)}/p${number}`;

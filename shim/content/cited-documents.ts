@@ -1,0 +1,191 @@
+import { keysOfIdentifier } from '../../build/contract/citations/document-keys.ts';
+import { sectionKey } from '../../build/contract/citations/keys.ts';
+import type { ActName, CitedPage } from '../../build/contract/citations/readings.ts';
+import type { CitedCorpus, CitedDocument } from '../../build/contract/citations/resolve.ts';
+import { shorthandOf } from '../../build/contract/identifier.ts';
+import { naturalKey } from '../../build/contract/natural-order.ts';
+import { documentUrl } from '../../build/contract/paths.ts';
+import { SOURCES, type SourceId } from '../../build/contract/sources.ts';
+import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../../build/formats/catalog.ts';
+import { at, type Column, groupsOf, groupValue, partitionPoint } from '../../build/formats/column.ts';
+
+/** Looks up cited documents in catalogs, by binary searches alone. @param catalogOf the catalog of a source */
+export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog): CitedCorpus {
+  const inSource = (id: SourceId): CitedInCatalog => {
+    const catalog = catalogOf(id);
+    const known = LOOKUPS.get(catalog) ?? new CitedInCatalog(catalog);
+    LOOKUPS.set(catalog, known);
+    return known;
+  };
+  const ofIdentifier = (identifier: string): CitedInCatalog | null => {
+    const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+    return source ? inSource(source.id) : null;
+  };
+  return {
+    documents: identifier => ofIdentifier(identifier)?.documents(identifier) ?? [],
+    documentsOnPage: page => inSource(page.source.id).documentsOnPage(page),
+    documentsNamed: name => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
+    hasLevel: identifier => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
+  };
+}
+
+/** As long as their catalogs are served. */
+const LOOKUPS = new WeakMap<SourceCatalog, CitedInCatalog>();
+/** Keys that are remembered of a catalog: a few megabytes. */
+const MOST_KEYS = 20_000;
+
+/** Most documents that share an identifier but for a suffix: `s106~2`. */
+const MOST_DUPLICATES = 20;
+/** Documents of several sections are this close to each of their numbers: `s651 to 658` is after `s651`, and before `s652`. */
+const NEAR = 5;
+/** The number of a single section has no spaces and no dots in a row. */
+const SEVERAL = /[ ,]|\.\.\.|§|\d-\s*\d+\.\d/;
+/** Long documents overlap short ones on the page where they begin: so many may begin between. */
+const MOST_BETWEEN = 20;
+
+/** Levels of identifiers with the fields that hold their numbers. */
+const LEVELS: readonly (readonly [prefix: RegExp, field: string])[] = [
+  [/^p(?=\d)/i, 'part_number'],
+  [/^ch(?=\w)/i, 'chapter_number'],
+];
+
+class CitedInCatalog {
+  readonly #catalog: SourceCatalog;
+  /** Keys of ordinals: all searches begin alike. */
+  readonly #keys = new Map<number, string>();
+
+  constructor(catalog: SourceCatalog) {
+    this.#catalog = catalog;
+  }
+
+  documents(identifier: string): CitedDocument[] {
+    const { identifier: identifierOf } = this.#catalog;
+    const isOther = (ordinal: number): number => (identifierOf(ordinal) === identifier ? 0 : 1);
+    const same = this.#same(identifier).sort((a, b) => isOther(a) - isOther(b));
+    return (same.length > 0 ? same : this.#covering(identifier)).map(this.#documentAt);
+  }
+
+  documentsOnPage({ volume, page }: CitedPage): CitedDocument[] {
+    const column = columnOf(this.#catalog, PAGES_COLUMN);
+    const valueAt = (code: number): string => String(groupValue(column, code));
+    const first = codeFrom(column, naturalKey(`${volume}/${page}`));
+    const isOnPage = (code: number) =>
+      code < groupsOf(column) && valueAt(code).startsWith(`${volume}/${page}/`);
+    const found: number[] = [];
+    for (let code = first; isOnPage(code); code++) found.push(...ordinalsOf(column, code));
+    const least = Math.max(0, first - MOST_BETWEEN);
+    for (let code = first - 1; found.length === 0 && code >= least; code--) {
+      const [inVolume, , last] = valueAt(code).split('/');
+      if (inVolume === volume && Number(last) >= Number(page)) found.push(...ordinalsOf(column, code));
+    }
+    return found.map(this.#documentAt);
+  }
+
+  documentsNamed({ name, year }: ActName): CitedDocument[] {
+    const column = this.#catalog.columns[NAME_COLUMN];
+    if (!column) return [];
+    const valueAt = (code: number): string => String(groupValue(column, code));
+    const found: number[] = [];
+    const first = codeFrom(column, naturalKey(`${name}/`));
+    for (let code = first; code < groupsOf(column) && valueAt(code).startsWith(`${name}/`); code++)
+      if (year === '' || valueAt(code) === `${name}/${year}`) found.push(...ordinalsOf(column, code));
+    return found.map(this.#documentAt);
+  }
+
+  hasLevel(identifier: string): boolean {
+    const [, title = '', rest = ''] = /^(.*?\/t\d+[a-z]*)(?:\/(.*))?$/i.exec(identifier) ?? [];
+    if (title === '') return false;
+    const inTitle = `${naturalKey(title)}\u0001`;
+    const isInTitle = (ordinal: number | undefined): boolean =>
+      ordinal !== undefined && this.#keyAt(ordinal).startsWith(inTitle);
+    const { count, columns } = this.#catalog;
+    if (rest === '') {
+      const first = this.#from(inTitle);
+      return first < count && isInTitle(first);
+    }
+    const last = rest.slice(rest.lastIndexOf('/') + 1);
+    const [prefix, field = ''] = LEVELS.find(([prefix]) => prefix.test(last)) ?? [];
+    const column = columns[field];
+    if (!prefix || !column) return false;
+    // The documents of a value are in the order of identifiers.
+    return groupsLike(column, last.replace(prefix, '')).some(group =>
+      isInTitle(group[partitionPoint(group.length, i => this.#keyAt(at(group, i)) < inTitle)]),
+    );
+  }
+
+  /** Returns the documents with this identifier, in any case and with any dashes, and their duplicates. */
+  #same(identifier: string): number[] {
+    const all = this.#alike(identifier);
+    for (let suffix = 2; all.length > 0 && suffix < MOST_DUPLICATES; suffix++) {
+      const more = this.#alike(`${identifier}~${suffix}`);
+      if (more.length === 0) break;
+      all.push(...more);
+    }
+    return all;
+  }
+
+  #alike(identifier: string): number[] {
+    const key = naturalKey(identifier);
+    const ordinals: number[] = [];
+    for (let i = this.#from(key); i < this.#catalog.count && this.#keyAt(i) === key; i++) ordinals.push(i);
+    return ordinals;
+  }
+
+  /** Returns documents of several sections with this one among them, or sections of laws in an appendix. */
+  #covering(identifier: string): number[] {
+    const { source, count, identifier: identifierOf } = this.#catalog;
+    const [, title, number] = /^t(\d+[a-z]*)\/s([^/]+)$/i.exec(shorthandOf(source, identifier)) ?? [];
+    if (title === undefined || number === undefined || source.citation?.by !== 'section') return [];
+    const key = sectionKey(source.citation, title, number);
+    const isOfKey = (ordinal: number): boolean =>
+      keysOfIdentifier(source.id, identifierOf(ordinal)).includes(key);
+    if (/[a-z]$/i.test(title)) {
+      const column = columnOf(this.#catalog, 'section_number');
+      const inLaws = groupsLike(column, number).flatMap(group => [...group].filter(isOfKey));
+      if (inLaws.length > 0) return inLaws;
+    }
+    const next = this.#from(naturalKey(identifier));
+    for (let i = Math.max(0, next - NEAR); i < Math.min(count, next + NEAR); i++)
+      if (SEVERAL.test(identifierOf(i)) && isOfKey(i)) return [i];
+    return [];
+  }
+
+  /** Returns the first document in the natural order that does not come before a key. */
+  #from(key: string): number {
+    return partitionPoint(this.#catalog.count, ordinal => this.#keyAt(ordinal) < key);
+  }
+
+  #keyAt(ordinal: number): string {
+    const known = this.#keys.get(ordinal);
+    if (known !== undefined) return known;
+    const key = naturalKey(this.#catalog.identifier(ordinal));
+    if (this.#keys.size >= MOST_KEYS) this.#keys.clear();
+    this.#keys.set(ordinal, key);
+    return key;
+  }
+
+  readonly #documentAt = (ordinal: number): CitedDocument => {
+    const { source, item, identifier } = this.#catalog;
+    const own = identifier(ordinal);
+    const { metadata } = JSON.parse(item(ordinal)) as { metadata: { display_title?: string | null } };
+    return { identifier: own, url: documentUrl(source, own), display_title: metadata.display_title ?? null };
+  };
+}
+
+/** Returns the documents of each spelling of a value, in any case and with any dashes. */
+function groupsLike(column: Column, value: string): Uint32Array[] {
+  const key = naturalKey(value);
+  const groups: Uint32Array[] = [];
+  for (let code = codeFrom(column, key); isCodeOf(column, code, key); code++)
+    groups.push(ordinalsOf(column, code));
+  return groups;
+}
+
+const codeFrom = (column: Column, key: string): number =>
+  partitionPoint(groupsOf(column), code => naturalKey(String(groupValue(column, code))) < key);
+
+const isCodeOf = (column: Column, code: number, key: string): boolean =>
+  code < groupsOf(column) && naturalKey(String(groupValue(column, code))) === key;
+
+const ordinalsOf = ({ order, starts }: Column, code: number): Uint32Array =>
+  order.subarray(at(starts, code), at(starts, code + 1));
