@@ -73,8 +73,7 @@ const TITLED = new RegExp(
 
 const NUMBER = new Map(CODES.map(code => [code, new RegExp(code.section, 'iy')]));
 const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
-/** Characters; real numbers of sections are much shorter. */
-const LONGEST_NUMBER = 30;
+const LONGEST_NUMBER = 30; // characters
 const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
 /** The rest of a number such as `1.401(a)(9)-1`. */
