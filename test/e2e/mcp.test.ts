@@ -227,6 +227,13 @@ test('resolve_citation: exact citations, parts, dockets, RINs and names are reso
     ['citation', 1, ['/us/usc/t1/s1']],
     'not 1 CFR part 1',
   );
+  assert.equal(await resolved('see 17 U.S.C. 106, 107(2) and 99999'), [
+    ...['citation', 2, ['/us/usc/t17/s106', '/us/usc/t17/s107']],
+  ]);
+  assert.equal(await resolved('17 U.S.C. 106 and 107', { limit: 1 }), [
+    ...['citation', 2, ['/us/usc/t17/s106']],
+  ]);
+  assert.equal(await resolved('45 U.S.C. 66'), ['citation', 1, ['/us/usc/t45/s65, 66']]);
   // A section where there is one, else a part.
   assert.equal(await resolved('title 17, section 106'), ['citation', 1, ['/us/usc/t17/s106']]);
 });

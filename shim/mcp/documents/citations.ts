@@ -1,11 +1,11 @@
-import { keysOfIdentifier, keysOfPages } from '../../../build/contract/citations/document-keys.ts';
-import { citesPart, docketKeys } from '../../../build/contract/citations/keys.ts';
-import { citationsIn, unitIn } from '../../../build/contract/citations/recognize.ts';
+import { docketKeys } from '../../../build/contract/citations/keys.ts';
+import { citationsIn } from '../../../build/contract/citations/recognize.ts';
+import type { ResolvedCitation } from '../../../build/contract/citations/resolve.ts';
 import { wholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 import type { Document } from '../../../build/contract/envelope.ts';
-import { documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
+import { citationsUrl, documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
 import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
-import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import { SOURCES, type Source, type SourceId } from '../../../build/contract/sources.ts';
 import type { Api, Query } from '../api.ts';
 import { type Named, ofSource, readingsOf } from './document-names.ts';
 import { missingNote } from './missing-note.ts';
@@ -32,9 +32,6 @@ interface Found {
 /** Characters; longer texts may be identifiers, but are not searched for. */
 const LONGEST_QUERY = 500;
 
-/** Cited documents are the first hits of a search. */
-const HITS_LOOKED_AT = 5;
-
 /** @param id restricts the answer to a source @param limit most documents of the answer */
 export async function resolve(
   api: Api,
@@ -44,40 +41,39 @@ export async function resolve(
 ): Promise<Resolution> {
   const named = await existing(api, ofSource(readingsOf(text), id));
   if (named.length > 0) return { by: 'identifier', documents: named.slice(0, limit), total: named.length };
+  const found = await citedDocuments(api, text, id);
+  if (found.length > 0) return { by: 'citation', documents: found.slice(0, limit), total: found.length };
   const whole = wholeCitation(text);
-  const unit = whole && unitIn(text);
-  const units = await existing(api, ofSource((unit?.identifiers ?? []).flatMap(readingsOf), id));
-  if (units.length > 0) return { by: 'citation', documents: units.slice(0, limit), total: units.length };
   const keys = whole
     ? [...whole.keys, ...whole.otherwise, ...whole.parts, ...whole.proceedings]
     : citationsIn(text);
-  // A key that may mean a section or a part means the section if there is one.
-  const [parts, others] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
-  for (const some of [others, parts]) {
-    const cited = (await Promise.all(some.map(key => ofKey(api, key, id, limit)))).flatMap(
-      found => found ?? [],
-    );
-    if (cited.length > 0) return together(cited, limit);
-  }
+  const listed = (await Promise.all(keys.map(key => ofKey(api, key, id, limit)))).flatMap(
+    cited => cited ?? [],
+  );
+  if (listed.length > 0) return together(listed, limit);
   const { data, meta } = await api.get<Found>(searchUrl, {
     q: text.slice(0, LONGEST_QUERY),
     source: id,
-    limit: Math.max(limit, HITS_LOOKED_AT),
+    limit,
     facets: [],
     highlight: false,
   });
-  const hits = data.hits.slice(0, keys.length > 0 ? HITS_LOOKED_AT : 0);
-  // Documents that begin on a page win over documents that continue there.
-  for (const some of [others, keys]) {
-    const found = await Promise.all(hits.map(hit => carrying(api, hit, some)));
-    const exact = found.filter(hit => hit !== null);
-    if (exact.length > 0) return { by: 'citation', documents: exact.slice(0, limit), total: exact.length };
-  }
-  const documents = data.hits.slice(0, limit).map(shownHit);
+  const documents = data.hits.map(shownHit);
   if (!whole && !isCertain(text, keys)) return { by: 'search', documents, total: data.estimated_total_hits };
   const note = await missingNote(api, whole, id);
   const referring = meta.citation?.exists === false && documents.length > 0 && { referred_by: documents };
   return { by: 'none', documents: [], total: 0, note, ...referring };
+}
+
+/** Returns the documents that the citations in a text mean, as the endpoint tells them, with their alternatives. */
+async function citedDocuments(api: Api, text: string, id: SourceId | undefined): Promise<Shown[]> {
+  const q = [...text].slice(0, LONGEST_QUERY).join('');
+  if (q === '') return [];
+  const { data } = await api.get<{ data: ResolvedCitation[] }>(citationsUrl, { q });
+  const identifiers = data.flatMap(({ url, identifier, alternatives }) =>
+    url === null || identifier === null ? [] : [identifier, ...alternatives.map(other => other.identifier)],
+  );
+  return existing(api, ofSource([...new Set(identifiers)].flatMap(readingsOf), id));
 }
 
 /** Any text with digits may be a docket number; only the usual form is certain. */
@@ -124,7 +120,7 @@ async function existing(api: Api, named: readonly Named[]): Promise<Shown[]> {
   return found.flatMap(answer => (answer ? [shownOf(answer.data)] : []));
 }
 
-/** Resolves a citation key without a search; null where a search is needed. */
+/** Returns the documents of a part, a docket or a rulemaking; null for other keys. */
 async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: number): Promise<Cited | null> {
   const [kind = '', first = '', ...rest] = key.split(':');
   const sources = SOURCES.filter(source => id === undefined || source.id === id);
@@ -134,23 +130,8 @@ async function ofKey(api: Api, key: string, id: SourceId | undefined, limit: num
     sources.find(({ filters }) => filters.some(filter => filter.param === param));
   if (kind === 'docket') return listed(filtered('docket_id'), { docket_id: [first, ...rest].join(':') });
   if (kind === 'rin') return listed(filtered('rin'), { rin: first });
-  const source = sources.find(({ citation }) => Object.values(citation?.keys ?? {}).includes(kind));
-  if (source?.citation?.by === 'page' && kind === source.citation.keys.number)
-    return exactly(api, source, '', first);
-  if (source?.citation?.by !== 'section') return null;
-  if (kind === source.citation.keys.part)
-    return listed(source, { title_number: first, part_number: rest.join(':') });
-  return exactly(api, source, `t${first}/s`, rest.join(':'));
-}
-
-/** Keys are in lower case with one kind of dash; identifiers are spelled as in the law: `280G`, `28–1`, `E8-23190`. */
-async function exactly(api: Api, source: Source, before: string, number: string): Promise<Cited | null> {
-  const spellings = [number, number.toUpperCase()].flatMap(text => [text, text.replaceAll('-', '–')]);
-  for (const spelling of new Set(spellings)) {
-    const documents = await existing(api, [{ source, identifier: source.namespace + before + spelling }]);
-    if (documents.length > 0) return { documents, total: documents.length };
-  }
-  return null;
+  const isPart = ({ citation }: Source) => citation?.by === 'section' && citation.keys.part === kind;
+  return listed(sources.find(isPart), { title_number: first, part_number: rest.join(':') });
 }
 
 async function listedBy(api: Api, source: Source, query: Query): Promise<Cited | null> {
@@ -159,20 +140,4 @@ async function listedBy(api: Api, source: Source, query: Query): Promise<Cited |
     query,
   );
   return data.length > 0 ? { documents: data.map(shownOf), total: pagination.total } : null;
-}
-
-/** Returns the hit if the keys cite it: as a range of sections, or by its page. */
-async function carrying(api: Api, hit: SearchHit, keys: readonly string[]): Promise<Shown | null> {
-  const source = sourceOf(hit.source);
-  const isNamed = keysOfIdentifier(hit.source, hit.identifier).some(key => keys.includes(key));
-  if (isNamed && source.citation?.by === 'section') return shownHit(hit);
-  if (source.citation?.by !== 'page') return null;
-  const { keys: kinds } = source.citation;
-  const isOfPages = (key: string) => [kinds.page, kinds.within].some(kind => key.startsWith(`${kind}:`));
-  if (!isNamed && !keys.some(isOfPages)) return null;
-  const query = { fields: 'metadata' };
-  const answer = await api.find<{ data: Document }>(documentUrl(source, hit.identifier), query);
-  if (!answer) return null;
-  const pages = keysOfPages(source.citation, answer.data.metadata);
-  return isNamed || pages.some(key => keys.includes(key)) ? shownOf(answer.data) : null;
 }
