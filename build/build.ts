@@ -3,12 +3,12 @@ import path from 'node:path';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { MARK_FILE, readMark } from './corpus/mark.ts';
-import { isAsItWas, leftOut, lookAfresh, lookAgain } from './corpus-scan.ts';
+import { isUnchanged, leftOut, scanAll, scanChanges } from './corpus-scan.ts';
 import { readHistory } from './files/history-files.ts';
 import { type TakenHistory, takeHistory } from './history/published-history.ts';
 import { type BuildOptions, CorpusProblems } from './options.ts';
 import { BaseCatalog } from './previous/base-catalog.ts';
-import { checkPlaces, UnsuitablePlace } from './previous/check-folders.ts';
+import { checkFolders, UnsuitableFolder } from './previous/check-folders.ts';
 import { isWhole, manifestDigest, readPlan } from './previous/publication-plan.ts';
 import { foreignFiles, publishedPaths } from './previous/published-paths.ts';
 import { recordedProblems } from './previous/published-report.ts';
@@ -30,11 +30,11 @@ import { WorkerPool } from './threads/pool.ts';
 /**
  * Builds the tree of a corpus and publishes it. Where nothing has changed since the last build, nothing is touched.
  *
- * @throws UnsuitablePlace, CorpusProblems, LockedError, ObstructedTree, UnfinishedPublication, errors of the file system; all but
+ * @throws UnsuitableFolder, CorpusProblems, LockedError, ObstructedTree, UnfinishedPublication, errors of the file system; all but
  *   UnfinishedPublication leave the published tree as it was
  */
 export async function build(options: BuildOptions): Promise<BuildReport> {
-  checkPlaces(options.corpus, options.out);
+  checkFolders(options.corpus, options.out);
   const workspace = openWorkspace(options.out);
   const unlock = takeLock(workspace.lock, 'Another build of this tree is running. Nothing was done.');
   try {
@@ -94,7 +94,7 @@ async function buildLocked(
 ): Promise<BuildReport> {
   const built = await buildFrom(lastHeader(options, workspace), options, workspace, taken);
   if (!('reason' in built)) return built;
-  tellUnusable(options, built.reason);
+  reportUnusable(options, built.reason);
   return (await buildFrom(null, options, workspace, taken)) as BuildReport;
 }
 
@@ -117,10 +117,10 @@ async function buildFrom(
   };
   try {
     const sample = sampleMark(corpus);
-    const look = last
-      ? await lookAgain(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
-      : lookAfresh(options, pool);
-    if (look.count === 0) throw new UnsuitablePlace(`There are no documents in ${corpus}.`);
+    const scan = last
+      ? await scanChanges(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
+      : scanAll(options, pool);
+    if (scan.count === 0) throw new UnsuitableFolder(`There are no documents in ${corpus}.`);
     const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site };
     const isMadeAlike =
       last?.made.corpus === made.corpus &&
@@ -128,7 +128,7 @@ async function buildFrom(
       last.made.bulk === bulk &&
       last.made.sample === sample &&
       isSameSite(last.made.site, site);
-    if (last && !taken && isMadeAlike && isAsItWas(look) && isComplete(options, workspace)) {
+    if (last && !taken && isMadeAlike && isUnchanged(scan) && isComplete(options, workspace)) {
       const { problems, totals } = last;
       if (problems.length > 0 && !keepGoing) throw new CorpusProblems(problems);
       const seconds = (options.now() - began) / 1000;
@@ -136,19 +136,19 @@ async function buildFrom(
       return makeReport({ totals, problems, known, rendered: 0, changes: NO_CHANGES, began, seconds });
     }
     // New threads load their code while this one updates the documents. `close` waits for the old ones, and throws their failures.
-    if (last) pool.renew(look.count).catch(() => {});
+    if (last) pool.renew(scan.count).catch(() => {});
     const { rebuild } = await loadRebuild();
-    const again = leftOut(last?.problems ?? [], look);
-    return await rebuild({ options, made, workspace, last, base, ...look, taken, again, pool, began });
+    const again = leftOut(last?.problems ?? [], scan);
+    return await rebuild({ options, made, workspace, last, base, ...scan, taken, again, pool, began });
   } finally {
     await Promise.all([pool.close(), base?.close()]);
   }
 }
 
-/** Whether the corpus is marked as a sample. @throws UnsuitablePlace where the mark cannot be read: a sample must not pass for the law */
+/** Whether the corpus is marked as a sample. @throws UnsuitableFolder where the mark cannot be read: a sample must not pass for the law */
 function sampleMark(corpus: string): boolean {
   const mark = readMark(corpus);
-  if ('reason' in mark) throw new UnsuitablePlace(`${path.join(corpus, MARK_FILE)} ${mark.reason}.`);
+  if ('reason' in mark) throw new UnsuitableFolder(`${path.join(corpus, MARK_FILE)} ${mark.reason}.`);
   return mark.sample;
 }
 
@@ -161,14 +161,14 @@ function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | 
   if (options.cold || manifest === null) return null;
   const header = readStateHeader(workspace.state, { version: options.version, manifest });
   if (!('reason' in header)) return header;
-  tellUnusable(options, header.reason);
+  reportUnusable(options, header.reason);
   return null;
 }
 
-const tellUnusable = ({ notice }: BuildOptions, reason: string): void =>
+const reportUnusable = ({ notice }: BuildOptions, reason: string): void =>
   notice(`Rebuilding everything: the state of the last build cannot be used, ${reason}.`);
 
-/** Refuses a folder in which files of the tree cannot be told from others, before hours are spent; names files that no build made. */
+/** Names files that no build made. Refuses early a folder in which they cannot be distinguished from the tree's files. */
 async function checkTree({ notice }: BuildOptions, workspace: Workspace): Promise<void> {
   const foreign = foreignFiles(workspace, await publishedPaths(workspace));
   if (foreign.length === 0) return;

@@ -12,7 +12,7 @@ import { folderOf } from './state/rows.ts';
 import type { WorkerPool } from './threads/pool.ts';
 
 /** The corpus, compared with what the last build found there. */
-export interface Look {
+export interface CorpusScan {
   /** The number of documents. */
   count: number;
   /** Folders that changed. */
@@ -23,21 +23,21 @@ export interface Look {
   gone: string[];
 }
 
-export const isAsItWas = ({ folders, gone }: Look): boolean => folders.length + gone.length === 0;
+export const isUnchanged = ({ folders, gone }: CorpusScan): boolean => folders.length + gone.length === 0;
 
 /** Lists a corpus of which every document will be read. Threads start meanwhile. */
-export function lookAfresh({ corpus }: BuildOptions, pool: WorkerPool): Look {
-  const look: Look = { count: 0, folders: [], same: new Set(), gone: [] };
+export function scanAll({ corpus }: BuildOptions, pool: WorkerPool): CorpusScan {
+  const scan: CorpusScan = { count: 0, folders: [], same: new Set(), gone: [] };
   for (const folder of listCorpus(corpus)) {
-    look.count += folder.count;
-    look.folders.push({ folder, times: null });
-    pool.start(threadsFor(look.count));
+    scan.count += folder.count;
+    scan.folders.push({ folder, times: null });
+    pool.start(threadsFor(scan.count));
   }
-  return look;
+  return scan;
 }
 
 /** Up to this number of documents one thread is enough: others take longer to start. */
-const LOOKED_AT_ALONE = 50_000;
+const SCANNED_BY_ONE_THREAD = 50_000;
 
 /**
  * Lists a corpus that was built before.
@@ -45,48 +45,48 @@ const LOOKED_AT_ALONE = 50_000;
  * @param known fingerprints of folders by name
  * @param onChanged called for each changed folder with documents, as soon as it is found
  */
-export async function lookAgain(
+export async function scanChanges(
   { corpus }: BuildOptions,
   { documents }: Totals,
   known: ReadonlyMap<string, string | null>,
   pool: WorkerPool,
   began: number,
   onChanged: () => void,
-): Promise<Look> {
-  const places = corpusFolders(corpus);
-  const tasks = places.map(
-    (place): FolderTask => ({ corpus, place, known: known.get(place.name) ?? null, began }),
+): Promise<CorpusScan> {
+  const folderIds = corpusFolders(corpus);
+  const tasks = folderIds.map(
+    (folderId): FolderTask => ({ corpus, folderId, known: known.get(folderId.name) ?? null, began }),
   );
-  const looks = new Map<string, FolderChanges>();
-  const take = (look: FolderChanges): void => {
-    looks.set(look.place.name, look);
-    if (look.changed && look.count > 0) onChanged();
+  const changes = new Map<string, FolderChanges>();
+  const take = (folder: FolderChanges): void => {
+    changes.set(folder.folderId.name, folder);
+    if (folder.changed && folder.count > 0) onChanged();
   };
   const expected = Object.values(documents).reduce((sum, number) => sum + number, 0);
-  if (expected > LOOKED_AT_ALONE) {
-    // Errors from threads lose their codes: a folder that failed there is looked at here, and fails again.
+  if (expected > SCANNED_BY_ONE_THREAD) {
+    // Errors from threads lose their codes: a folder that failed there is scanned here, and fails again.
     await pool.run<FolderTask, FolderChanges>(tasks, tasks.length, take).catch(() => {});
   }
-  for (const task of tasks) if (!looks.has(task.place.name)) take(folderChanges(task));
-  const look: Look = { count: 0, folders: [], same: new Set(), gone: [] };
+  for (const task of tasks) if (!changes.has(task.folderId.name)) take(folderChanges(task));
+  const scan: CorpusScan = { count: 0, folders: [], same: new Set(), gone: [] };
   const gone = new Set(known.keys());
-  for (const place of places) {
-    const { count, changed } = looks.get(place.name) as FolderChanges;
+  for (const folderId of folderIds) {
+    const { count, changed } = changes.get(folderId.name) as FolderChanges;
     if (count === 0) continue;
-    look.count += count;
-    gone.delete(place.name);
+    scan.count += count;
+    gone.delete(folderId.name);
     if (!changed) {
-      look.same.add(place.name);
+      scan.same.add(folderId.name);
       continue;
     }
-    const folder = new CorpusFolder(place, changed.text, count);
-    look.folders.push({ folder, times: new FolderTimes(changed.times) });
+    const folder = new CorpusFolder(folderId, changed.text, count);
+    scan.folders.push({ folder, times: new FolderTimes(changed.times) });
   }
-  return { ...look, gone: [...gone] };
+  return { ...scan, gone: [...gone] };
 }
 
 /** Files with problems in unchanged folders. They are read again: another document may have been in their way. */
-export function leftOut(problems: readonly Problem[], { same }: Look): CorpusFile[] {
+export function leftOut(problems: readonly Problem[], { same }: CorpusScan): CorpusFile[] {
   const paths = new Set(problems.map(problem => problem.path));
   return [...paths]
     .filter(file => same.has(folderOf(pathBytes(file))))

@@ -1,6 +1,6 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
-import type { HistoryPlace } from './history/published-history.ts';
+import type { HistorySource } from './history/published-history.ts';
 import type { MaxRemoved } from './publish/max-removed.ts';
 import type { PublishedFile } from './publish/published-changes.ts';
 import type { Progress } from './report/progress.ts';
@@ -33,7 +33,7 @@ export interface BuildOptions {
   /** How many builds the history keeps; see `KEPT_BUILDS`. */
   changesKeep?: number;
   /** The published tree. Its history is taken over if the tree here has none, or an older one. */
-  historyFrom?: HistoryPlace | undefined;
+  historyFrom?: HistorySource | undefined;
   /** The first number of a new history; absent: the minute of the build, counted from 1970 (see `firstNumber`). */
   firstNumber?: number | undefined;
   /** How many documents of a source may be removed; absent: any number. */

@@ -177,7 +177,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     extent: options.pages,
     ...{ staging, tree, catalog, sample, treeParts, groups, pool, progress },
   });
-  // They are waited for below, behind the documents: until then their failure is not one that nobody handles.
+  // Pages are awaited below, after the documents. Until then this handles a failure.
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
@@ -222,8 +222,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made };
   const builds = { from: published.root?.build ?? null, to: root.build };
   const keep = options.changesKeep ?? KEPT_BUILDS;
-  const told = { ...builds, taken, keep, first: options.firstNumber, site: made.site };
-  const history = await stageHistory({ ...told, workspace, store, changes, now });
+  const common = { ...builds, taken, keep, first: options.firstNumber, site: made.site };
+  const history = await stageHistory({ ...common, workspace, store, changes, now });
   return publishTree({
     workspace,
     cold,

@@ -7,7 +7,7 @@ import { type PagePart, type StagedPart, stagePart } from './pages/stage-pages.t
 export default function runTask(
   task: FolderTask | DocumentBatch | PagePart | DumpTask,
 ): FolderChanges | Outcome[] | Promise<StagedPart> | WrittenDump {
-  if ('place' in task) return folderChanges(task);
+  if ('folderId' in task) return folderChanges(task);
   if ('dumped' in task) return writeDump(task);
   return 'part' in task ? stagePart(task) : stageDocuments(task);
 }

@@ -19,7 +19,7 @@ import { configureEngine } from './search/configure.ts';
 import { createServer } from './server.ts';
 import { OPTIONS, readSettings, type Settings, USAGE } from './settings.ts';
 import { WorkerEnded, WorkerPool } from './workers/pool.ts';
-import { poolReadiness, tellReadiness } from './workers/readiness.ts';
+import { poolReadiness, reportReadiness } from './workers/readiness.ts';
 import { stopOnSignals } from './workers/stop.ts';
 
 /** Long enough for any answer in flight, short enough for an orchestrator. */
@@ -33,7 +33,7 @@ const GRACE_MS = 2000;
 /** Serves in this process, alone or as one of several workers. */
 async function serve(settings: Settings): Promise<void> {
   const { dist, host, port, trustProxy, mcpOrigins, requests, hasProbes } = settings;
-  const { log, logger } = openLog(settings.logLevel);
+  const { log, logger, requestLogger } = openLog(settings.logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const warn = (message: string): void => logger.warn(message);
   const { keys, close: closeKeys } = openKeys({ file: settings.keysFile, usage: settings.keysUsage, warn });
@@ -47,6 +47,7 @@ async function serve(settings: Settings): Promise<void> {
     dist,
     keys,
     logger,
+    requestLogger,
     version,
     trustProxy,
     engine: configureEngine(dist, settings.typesense, search),
@@ -67,7 +68,7 @@ async function serve(settings: Settings): Promise<void> {
   });
   await app.listen({ host, port });
   isListening = true;
-  if (cluster.isWorker) tellReadiness(readiness);
+  if (cluster.isWorker) reportReadiness(readiness);
   else process.stderr.write(welcome(settings, (app.server.address() as AddressInfo).port, metrics?.url));
 }
 
@@ -112,9 +113,11 @@ async function serveByWorkers(settings: Settings): Promise<number | undefined> {
 
 const delayOf = (shutdownDelay: number): number => Math.max(shutdownDelay * 1000, LAST_REQUESTS_MS);
 
-function openLog(level: string): { log: BoundedLog; logger: Logger } {
+function openLog(level: string): { log: BoundedLog; logger: Logger; requestLogger: Logger } {
   const log = new BoundedLog({ sink: standardOutput(cluster.isWorker), lossLine });
-  return { log, logger: pino({ level, redact: [...REDACTED_LOG_PATHS] }, log) };
+  const logger = pino({ level, redact: [...REDACTED_LOG_PATHS] }, log);
+  // Looking for headers to redact takes longer than the line itself.
+  return { log, logger, requestLogger: pino({ level }, log) };
 }
 
 /** Opens the shared counter of the limits, if one is configured; its store may be away. */

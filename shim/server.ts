@@ -1,7 +1,6 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { badRequest, uriTooLong } from '../build/contract/errors.ts';
 import { FILES, PAGES } from '../build/contract/file-addresses.ts';
 import { kindOfWord } from '../build/contract/path-words.ts';
 import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../build/contract/resources.ts';
@@ -21,6 +20,7 @@ import { addErrorHandlers, onClientError, onFrameworkError } from './http/errors
 import { Pipelines } from './http/pipelines.ts';
 import { withProbes } from './http/probes.ts';
 import { Readiness } from './http/readiness.ts';
+import { checkRequests } from './http/request-checks.ts';
 import { requestIds } from './http/request-id.ts';
 import { REQUEST_LOG, type RequestLogOptions, requestLog } from './http/request-log.ts';
 import { Unsent, type UnsentBounds } from './http/unsent-bytes.ts';
@@ -33,6 +33,7 @@ import type { Origins } from './mcp/origins.ts';
 import { serverFigures } from './metrics/figures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerContent } from './routes/content.ts';
+import { DirectAnswers } from './routes/direct-answers.ts';
 import { endpoint, type Handler, knowAllMethods } from './routes/endpoint.ts';
 import { handlersOf } from './routes/handlers.ts';
 import { serveTree } from './routes/served-tree.ts';
@@ -63,6 +64,8 @@ export interface ServerOptions {
   dist: string;
   keys: KeyStore;
   logger: FastifyBaseLogger;
+  /** Takes the lines of requests, which hold no headers; by default the same. */
+  requestLogger?: FastifyBaseLogger;
   version: string;
   /** Proxies whose X-Forwarded-For is trusted, comma-separated; false for none. */
   trustProxy: string | false;
@@ -74,7 +77,7 @@ export interface ServerOptions {
   counter?: Counter;
   limits?: Partial<ConnectionLimits>;
   unsent?: UnsentBounds;
-  /** Told when the catalog is open; announces the end of the server. */
+  /** Ready when the catalog is open; announces the end of the server. */
   readiness?: Readiness;
   requests?: RequestLogOptions;
   metrics?: Metrics | null;
@@ -88,22 +91,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const dist = path.resolve(options.dist);
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const isTrusted = trustProxy === false ? null : trustOf(trustProxy);
+  const idOf = requestIds(isTrusted);
   const pipelines = new Pipelines();
+  let direct: DirectAnswers | null = null;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // request-log.ts writes one line for each request, and needs no child loggers.
     childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isTrusted ?? false,
-    genReqId: requestIds(isTrusted),
+    genReqId: idOf,
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: true,
     // Requests on open connections are answered while the server stops, too.
     return503OnClosing: false,
     frameworkErrors: onFrameworkError(() => app),
-    clientErrorHandler: onClientError(() => app),
+    clientErrorHandler: onClientError(() => app, pipelines),
     serverFactory: handle => {
-      const answer = inBatches(handle);
+      const answer = inBatches((request, response) =>
+        direct ? direct.handle(request, response, handle) : handle(request, response),
+      );
       return serverWithin(limits, readiness, pipelines, hasProbes ? withProbes(readiness, answer) : answer);
     },
   });
@@ -111,13 +118,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);
-  addAnswerListeners(app, [requestLog(logger, requests), ...(metrics ? [metrics.answered] : [])]);
+  addAnswerListeners(app, [
+    requestLog(options.requestLogger ?? logger, requests),
+    ...(metrics ? [metrics.answered] : []),
+  ]);
   const { handled, computed } = handlersOf(tree, version);
-  const content = answerContent(tree.files, tree.store, computed);
+  const content = answerContent(tree, computed);
   addErrorHandlers(app, content);
   addCommonHeaders(app);
   await app.register(rateLimits, { keys, ...(counter && { counter }) });
-  limitConnections(app, limits, pipelines);
+  const refusalOf = limitConnections(app, limits, pipelines);
   checkRequests(app);
   app.decorate('compressed', tree.files.compressed);
   app.decorate('unsent', new Unsent(options.unsent));
@@ -126,32 +136,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addEndpoints(app, content, handled);
   await app.register(mcpEndpoint, { tree, version, origins: mcpOrigins });
 
+  const find = tree.lookUps.find.bind(tree.lookUps);
+  direct = new DirectAnswers({ app, find, refusalOf, idOf, isTrusted });
   metrics?.watch(serverFigures({ app, tree, keys, readiness, version }));
   await tree.open();
   app.addHook('onClose', () => tree.close());
   return app;
-}
-
-function countOf(name: string, rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name) count++;
-  return count;
-}
-
-/** Refuses what Node would refuse without our headers and error bodies, and what it lets through. */
-function checkRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { url = '', httpVersion, headers, rawHeaders } = request.raw;
-    if (url.length > MAX_URL_LENGTH) return done(uriTooLong());
-    // RFC 9112 §3.2: no Host, or two. Node keeps only the first, and a proxy may have used the other.
-    if (headers.host === undefined && httpVersion === '1.1') return done(badRequest());
-    if (countOf('host', rawHeaders) > 1) return done(badRequest());
-    done();
-  });
-  // RFC 9110 §10.1.1: a server may refuse an unknown expectation, but need not.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Only MCP reads bodies, so no other endpoint refuses one.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }

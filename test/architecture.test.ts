@@ -58,7 +58,7 @@ function assertImports(
 
 /** Builds make it from the API's description. */
 const GENERATED = 'build/site/clients/pandect-api.ts';
-test('the reader of import lines sees them all', () => {
+test('every import of a module is found', () => {
   const byPath = new Map(modules.map(module => [module.path, module]));
   assert.ok(byPath.get('build/common/catalog.ts')?.own.includes('build/formats/catalog-file.ts'));
   assert.ok(byPath.get('build/common/catalog.ts')?.foreign.includes('node:fs/promises'));
@@ -109,7 +109,7 @@ test('the contract, formats, lists and the rules of search do no I/O: no environ
   assertImports(pureSearch, 'foreign', name => name === 'stemmer');
 });
 
-test('the build never imports the shim; the shim imports the contract, formats, lists, search and what is common', () => {
+test('the build never imports the shim; the shim imports only shared rooms of the build', () => {
   assertImports(inFolder('build'), 'own', name => name.startsWith('build/') || name === 'package.json');
   assertImports(inFolder('shim'), 'own', name =>
     /^(shim|build\/(contract|formats|lists|common|search))\//.test(name),
@@ -134,7 +134,7 @@ const FINDS =
   /^build\/search\/(?:(?:embedded|typesense)\/find|query|ranking)\/|^build\/search\/(?:engine|agency-facet)\.ts$/;
 const INDEXES = /^build\/search\/(?:(?:embedded|typesense)\/index|documents|references)\//;
 
-test('search: the shim reaches nothing that writes an index, the build nothing that answers a query', () => {
+test('search: the shim reaches no code that writes an index, the build none that answers a query', () => {
   const ofShim = [...reachedFrom(inFolder('shim'), path => path.startsWith('build/'))];
   assert.equal(
     ofShim.filter(
@@ -149,7 +149,7 @@ test('search: the shim reaches nothing that writes an index, the build nothing t
   );
 });
 
-test('search: what is of neither half is used by both', () => {
+test('search: the build and the shim both use each common module', () => {
   const common = inFolder('build/search').filter(({ path }) => !FINDS.test(path) && !INDEXES.test(path));
   const isCommon = (path: string) => common.some(module => module.path === path);
   const halves = [FINDS, INDEXES].map(half => {
@@ -160,7 +160,7 @@ test('search: what is of neither half is used by both', () => {
   assert.equal(unused, []);
 });
 
-test('search: no engine imports the other, and what they have in common imports neither', () => {
+test('search: no engine imports the other, and common modules import none', () => {
   assertImports(inFolder('build/search'), 'own', (name, path) => {
     const engine = /^build\/search\/(embedded|typesense)\//.exec(name)?.[1];
     return engine === undefined || path.startsWith(`build/search/${engine}/`);
@@ -169,7 +169,7 @@ test('search: no engine imports the other, and what they have in common imports 
 
 /** The routing rule where little room is: only edges run it, and it is tested beside the other. */
 const FOR_EDGES = /^build\/contract\/routing\/(small|small-list|small-table)\.ts$/;
-test('every module of the contract, of formats and of lists is used by both halves', () => {
+test('the build and the shim both use every module of the contract, formats and lists', () => {
   const isShared = (path: string) => /^build\/(contract|formats|lists|common)\//.test(path);
   const halves = {
     build: reachedFrom(
@@ -252,7 +252,7 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
     return rest.length > 0 ? String(room) : 'the top';
   };
 
-  test(`the rooms of ${half}: each imports only from those before it`, () => {
+  test(`the rooms of ${half}: each imports only from itself and earlier ones`, () => {
     assert.equal(
       inFolder(half).filter(({ path }) => !rooms.includes(roomOf(path))),
       [],
@@ -270,7 +270,7 @@ const browser = inFolder('build/site/app');
 /** Rules by which a body is read, for pages as for plain text and the index; none of them needs a parser. */
 const OF_TEXTS =
   /^build\/text\/(?:html|layout|links|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
-test('what runs in browsers imports only itself, the contract, rules of texts and the libraries that are meant for it', () => {
+test('code for browsers imports only itself, the contract, rules of texts and libraries made for browsers', () => {
   assertImports(browser, 'own', name => /^build\/(site\/app|contract)\//.test(name) || OF_TEXTS.test(name));
   const libraries = [
     'preact',
@@ -315,7 +315,7 @@ test('an exported value is used by another module, or by its own and a test', ()
   assert.equal(unused, []);
 });
 
-test('the top of the build is small', () => {
+test('the top of the build has few modules', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ name }) => name);
@@ -333,7 +333,7 @@ test('the top of the build is small', () => {
 
 const ofTests = inFolder('test');
 const HELPERS = /^test\/helpers\//;
-test('helpers of tests import the product, each other and what closes leftovers, and nothing from tests', () => {
+test('helpers of tests import nothing from tests', () => {
   const helpers = ofTests.filter(({ path }) => HELPERS.test(path));
   assert.ok(helpers.length > 40);
   assertImports(
@@ -347,11 +347,11 @@ test('no module imports a test file', () => {
   assertImports(modules, 'own', name => !name.endsWith('.test.ts'));
 });
 
-test("Node's own modules are named as such", () => {
+test("imports of Node's own modules begin with node:", () => {
   assertImports(modules, 'foreign', name => name.startsWith('node:') || !isBuiltin(name));
 });
 
-test('no module imports itself, however long the way', () => {
+test('no chain of imports leads back to its module', () => {
   const ownOf = new Map(product.map(({ path, own }) => [path, own]));
   const finished = new Set<string>();
   const cycleFrom = (path: string, way: readonly string[]): string[] | null => {

@@ -36,7 +36,7 @@ function anchorsOf(file: string): string[] {
 
 const test = suite('docs');
 
-test('every link of a page leads to a file and a heading that are there', () => {
+test('every link of a page leads to an existing file and heading', () => {
   const broken: string[] = [];
   for (const page of PAGES) {
     if (page.startsWith('build/site/docs/guide/')) continue;
@@ -57,7 +57,7 @@ test('the README has at most 900 words, code included', () => {
   assert.ok(words > 300 && words <= 900, `${words} words`);
 });
 
-test('no cell of a table has a hundred words', () => {
+test('each cell of a table has less than a hundred words', () => {
   const long = PAGES.flatMap(page =>
     proseOf(page)
       .split('\n')
@@ -69,7 +69,7 @@ test('no cell of a table has a hundred words', () => {
   assert.equal(long, []);
 });
 
-test('every command of package.json is told on the page of commands, and no other', () => {
+test('the page of commands has every command of package.json and no other', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

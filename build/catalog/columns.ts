@@ -41,7 +41,7 @@ export function mergeColumn(
  */
 function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]) {
   const values: ColumnValue[] = [];
-  const places = new Map<ColumnValue, number>();
+  const positions = new Map<ColumnValue, number>();
   const fromBase = new Uint32Array(base.length);
   let next = 0;
   const copyUpTo = (end: number): void => {
@@ -51,12 +51,12 @@ function mergeValues(base: readonly ColumnValue[], added: readonly ColumnValue[]
   for (const value of sortValues([...added])) {
     const order = orderTo(value);
     copyUpTo(next + partitionPoint(base.length - next, i => order(at(base, next + i)) < 0));
-    places.set(value, values.length);
+    positions.set(value, values.length);
     if (base[next] === value) copyUpTo(next + 1);
     else values.push(value);
   }
   copyUpTo(base.length);
-  return { values, fromBase, fromAdded: Uint32Array.from(added, value => places.get(value) as number) };
+  return { values, fromBase, fromAdded: Uint32Array.from(added, value => positions.get(value) as number) };
 }
 
 /** Groups documents by value. Values without documents are left out. @param codes of each slot */
@@ -83,9 +83,9 @@ function groupByCode(values: readonly ColumnValue[], slots: Uint32Array, codes: 
   for (let ordinal = 0; ordinal < slots.length; ordinal++) {
     const code = at(codes, at(slots, ordinal));
     if (code === NO_CODE) continue;
-    const place = at(next, code);
-    order[place] = ordinal;
-    next[code] = place + 1;
+    const position = at(next, code);
+    order[position] = ordinal;
+    next[code] = position + 1;
   }
   return { values: used, order, starts };
 }

@@ -1,12 +1,12 @@
 import v8 from 'node:v8';
 import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts';
 import { PAGES_EXTENTS } from '../contract/precomputed.ts';
-import type { HistoryPlace } from '../history/published-history.ts';
+import type { HistorySource } from '../history/published-history.ts';
 import { KEPT_BUILDS } from '../options.ts';
 import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
 import { formatReport } from '../report/report.ts';
 import { readSigner } from '../signature/sign.ts';
-import { openHistoryPlace } from '../sync/history-place.ts';
+import { openHistorySource } from '../sync/history-source.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
 import { openJobFiles } from './job-files.ts';
@@ -71,7 +71,7 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
   const changesKeep = readKeep(flags['changes-keep'] ?? '');
   const site = readSite(flags);
   const maxRemoved = readMaxRemoved(flags['max-removed']);
-  const historyFrom = placeOf(flags['history-from']);
+  const historyFrom = historySource(flags['history-from']);
   const files = openJobFiles(out, flags.changes, flags.summary);
   // Limits deep inlining, which costs a short build more time than it saves (4% of a cold build on Node 20, nothing on Node
   // 24). A V8 without that flag prints a warning and goes on.
@@ -111,10 +111,10 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
 export const run = command({ usage: USAGE, options: BUILD_FLAGS, explain, execute: buildByFlags });
 
 /** @throws UsageError */
-const placeOf = (place: string | undefined): HistoryPlace | undefined =>
-  place === undefined
+const historySource = (location: string | undefined): HistorySource | undefined =>
+  location === undefined
     ? undefined
-    : openHistoryPlace(place, {
+    : openHistorySource(location, {
         env: process.env,
         jobs: 1,
         notice: message => void process.stderr.write(`${message}\n`),

@@ -1,6 +1,6 @@
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { FETCHED_SOURCES, type FetchedSource, fetchOfficial, type SourceFetched } from '../fetch/fetch.ts';
-import { OfficialPlaces } from '../fetch/official-places.ts';
+import { OfficialClient } from '../fetch/official-client.ts';
 import { isDay } from '../fetch/source.ts';
 import { makeProgress } from '../report/progress.ts';
 
@@ -54,15 +54,15 @@ export async function fetchByFlags(
     throw new UsageError('--titles is for usc and ecfr.');
   const base = readFrom(from);
   const pause = base === null ? POLITE_PAUSE : 0;
-  const places = new OfficialPlaces({ from: base, userAgent: USER_AGENT, pause });
+  const client = new OfficialClient({ from: base, userAgent: USER_AGENT, pause });
   try {
     return await fetchOfficial({
-      ...{ sources, into, since, titles: readTitles(titles), places, today: now },
+      ...{ sources, into, since, titles: readTitles(titles), client, today: now },
       progress: makeProgress(process.stderr, Date.now),
       notice: message => void process.stderr.write(`${message}\n`),
     });
   } finally {
-    places.close();
+    client.close();
   }
 }
 

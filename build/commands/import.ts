@@ -21,7 +21,7 @@ Exit code 1 where a file could not be imported, or words differ.
 `;
 
 /** Real law is never mixed into the sample. @throws UsageError */
-export function checkPlace(corpus: string): void {
+export function refuseSample(corpus: string): void {
   const mark = readMark(corpus);
   if ('reason' in mark) throw new UsageError(`${path.join(corpus, MARK_FILE)} ${mark.reason}.`);
   if (mark.sample)
@@ -36,7 +36,7 @@ export async function importByFlags(options: ImportOptions): Promise<Outcome> {
   if (isCheck) {
     if (!fs.existsSync(corpus)) throw new UsageError(`There is no corpus ${corpus}.`);
   } else {
-    checkPlace(corpus);
+    refuseSample(corpus);
     fs.mkdirSync(corpus, { recursive: true });
   }
   const report = await importXml(options, makeProgress(process.stderr, Date.now));

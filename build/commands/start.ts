@@ -4,7 +4,7 @@ import { LockedError } from '../common/lock.ts';
 import { SAMPLE_NOTICE } from '../contract/sample.ts';
 import { readMark } from '../corpus/mark.ts';
 import { manifestFile } from '../files/manifest/former.ts';
-import { UnsuitablePlace } from '../previous/check-folders.ts';
+import { UnsuitableFolder } from '../previous/check-folders.ts';
 import { manifestDigest } from '../previous/publication-plan.ts';
 import { workspacesOf } from '../previous/workspace.ts';
 import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
@@ -68,7 +68,7 @@ export interface Decision {
 
 /**
  * Builds a missing tree, rebuilds one of the same corpus, and never replaces another.
- * @param isNamed whether the user named the corpus; then it must exist @throws UnsuitablePlace
+ * @param isNamed whether the user named the corpus; then it must exist @throws UnsuitableFolder
  */
 export async function decide({
   corpus,
@@ -78,7 +78,8 @@ export async function decide({
 }: Omit<Settings, 'serveArgs'>): Promise<Decision> {
   const isCorpus = fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const isTree = manifestFile(dist) !== null;
-  if (!isCorpus && (isNamed || !isTree)) throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
+  if (!isCorpus && (isNamed || !isTree))
+    throw new UnsuitableFolder(`There is no corpus directory ${corpus}.`);
   if (!isTree) {
     const making = {
       corpus: fs.realpathSync(corpus),

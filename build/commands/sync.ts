@@ -81,11 +81,11 @@ export const run = command({
     process.umask(UMASK);
     try {
       const notice = (message: string): void => void process.stderr.write(`${message}\n`);
-      const places = { env: process.env, jobs, notice };
-      const source = openSource(from, places);
+      const common = { env: process.env, jobs, notice };
+      const source = openSource(from, common);
       const report = await sync({
         source,
-        target: openTarget(to, { ...places, from, dry }),
+        target: openTarget(to, { ...common, from, dry }),
         verify: verifierOf(flags['public-key']),
         keep: flags.keep,
         catalog: flags.catalog,

@@ -6,7 +6,7 @@ import { FETCHED_SOURCES } from '../fetch/fetch.ts';
 import { BUILD_FLAGS, buildByFlags } from './build.ts';
 import { explain } from './explain.ts';
 import { FETCH_FLAGS, fetchByFlags, formatFetched } from './fetch.ts';
-import { checkPlace, importByFlags } from './import.ts';
+import { importByFlags, refuseSample } from './import.ts';
 
 const USAGE = `Usage: npm run update -- [usc] [ecfr] [fr] [options]
 
@@ -34,7 +34,7 @@ export const run = command({
     const sources = FETCHED_SOURCES.filter(source => operands.length === 0 || operands.includes(source));
     const { corpus, into, 'allow-older': allowsOlder } = flags;
     // Before anything is fetched.
-    checkPlace(corpus);
+    refuseSample(corpus);
     fs.mkdirSync(into, { recursive: true });
     const unlock = takeLock(
       path.join(into, '.update.lock'),

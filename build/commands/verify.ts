@@ -18,7 +18,7 @@ Checks every file of a tree, or of a mirror's copy, against its manifest. Exit c
   --help       print this
 `;
 
-function checkPlace(tree: string): void {
+function checkTree(tree: string): void {
   if (!fs.statSync(tree, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no directory ${tree}.`);
   }
@@ -55,7 +55,7 @@ export const run = command({
       : `The tree cannot be checked: ${(error as Error).message}`,
   async execute({ part: parts, 'public-key': key }, [tree = process.env.DIST || 'dist', ...others]) {
     if (others.length > 0) throw new UsageError('There is one directory at most.');
-    checkPlace(tree);
+    checkTree(tree);
     const findings = await verifyTree(tree, makeProgress(process.stderr, Date.now), {
       parts: parts ?? null,
       publicKey: key === undefined ? null : readPublicKey(key),

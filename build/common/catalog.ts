@@ -54,23 +54,23 @@ export async function checkCatalog(path: string): Promise<void> {
 async function readCatalog(file: FileHandle): Promise<OpenCatalog> {
   // Before anything is parsed, so that a damaged header is never believed.
   const { extent, build } = await check(file);
-  const held = await holdCatalog(file, extent, Buffer.allocUnsafeSlow);
-  const sources = await sourcesOf(held);
-  return { sources, schemaVersion: held.header.schema_version, build, close: () => file.close() };
+  const loaded = await loadCatalog(file, extent, Buffer.allocUnsafeSlow);
+  const sources = await sourcesOf(loaded);
+  return { sources, schemaVersion: loaded.header.schema_version, build, close: () => file.close() };
 }
 
 /** A catalog that the threads of a process share; it can be sent to them. */
-export interface HeldCatalog {
+export interface LoadedCatalog {
   header: CatalogHeader;
   descriptor: number;
   sections: ReturnType<typeof sectionExtents>;
   /** The sections in memory. */
-  held: ReadonlyMap<string, Uint8Array>;
+  inMemory: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface SharedCatalog extends Pick<OpenCatalog, 'sources' | 'close'> {
   /** For `sourcesOf` in other threads, until it is closed. */
-  held: HeldCatalog;
+  loaded: LoadedCatalog;
 }
 
 /** Opens a catalog that this process has just written, and therefore does not check. */
@@ -78,29 +78,29 @@ export async function shareCatalog(path: string): Promise<SharedCatalog> {
   const file = await fs.open(path, 'r');
   try {
     const extent = headerExtent(await readAt(file, 0, PREFIX_BYTES));
-    const held = await holdCatalog(file, extent, bytes => Buffer.from(new SharedArrayBuffer(bytes)));
-    return { held, sources: await sourcesOf(held), close: () => file.close() };
+    const loaded = await loadCatalog(file, extent, bytes => Buffer.from(new SharedArrayBuffer(bytes)));
+    return { loaded, sources: await sourcesOf(loaded), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-async function holdCatalog(
+async function loadCatalog(
   file: FileHandle,
   header: ReturnType<typeof headerExtent>,
   allocate: (bytes: number) => Buffer,
-): Promise<HeldCatalog> {
+): Promise<LoadedCatalog> {
   const decoded = decodeHeader(await readAt(file, header.start, header.bytes));
   const sections = sectionExtents(decoded, header.start + header.bytes);
-  const held = new Map<string, Buffer>();
+  const inMemory = new Map<string, Buffer>();
   for (const [name, { offset, bytes }] of sections) {
     if (name.endsWith('/items') && bytes > MAX_ITEMS_IN_MEMORY) continue;
     const section = allocate(bytes);
     await readInto(file, section, offset);
-    held.set(name, section);
+    inMemory.set(name, section);
   }
-  return { header: decoded, descriptor: file.fd, sections, held };
+  return { header: decoded, descriptor: file.fd, sections, inMemory };
 }
 
 /** The catalogs of all sources, over the shared sections. */
@@ -108,16 +108,16 @@ export async function sourcesOf({
   header,
   descriptor,
   sections,
-  held,
-}: HeldCatalog): Promise<StoredCatalog[]> {
+  inMemory,
+}: LoadedCatalog): Promise<StoredCatalog[]> {
   const buffers = new Map<string, Buffer>();
   const values = new Map<string, StoredValues>();
-  for (const [name, { buffer, byteOffset, byteLength }] of held) {
+  for (const [name, { buffer, byteOffset, byteLength }] of inMemory) {
     const section = Buffer.from(buffer, byteOffset, byteLength);
     if (holdsValues(name)) values.set(name, await inPieces(storedValues(section)));
     else buffers.set(name, section);
   }
-  const left = [...sections].filter(([name]) => !held.has(name));
+  const left = [...sections].filter(([name]) => !inMemory.has(name));
   const files = new Map(left.map(([name, extent]) => [name, readerOf(descriptor, extent)]));
   return decodeCatalog(
     header,

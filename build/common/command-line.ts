@@ -60,8 +60,8 @@ export function command<O extends Options, Rest extends unknown[] = []>({
       process.stdout.write(usage);
       return EXIT.done;
     } catch (error) {
-      const told = error instanceof Refusal ? error.message : explain(error);
-      process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${told}\n`);
+      const explanation = error instanceof Refusal ? error.message : explain(error);
+      process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${explanation}\n`);
       return exitCodeOf(error);
     }
   };

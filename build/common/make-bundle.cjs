@@ -13,8 +13,8 @@ const { ROOT } = require('./code-version.cjs');
 const EXTERNAL = ['esbuild', 'libsql', 'pino', 'piscina'];
 
 /** Gives modules of the project their source paths, so that they find the project's files. @type {import('esbuild').Plugin} */
-const places = {
-  name: 'places',
+const sourcePaths = {
+  name: 'source-paths',
   setup(build) {
     build.onLoad({ filter: /\.c?ts$|\.cjs$/ }, ({ path: file }) => {
       if (file.includes(`${path.sep}node_modules${path.sep}`)) return null;
@@ -38,7 +38,7 @@ async function makeBundle(entry) {
     platform: 'node',
     format: 'cjs',
     external: EXTERNAL,
-    plugins: [places],
+    plugins: [sourcePaths],
     // Resolves packages from here, wherever the bundle is.
     banner: { js: `require=require('node:module').createRequire(${JSON.stringify(__filename)});` },
     // Every thread reads it. Names are kept, and the map has source files and lines for stacks.

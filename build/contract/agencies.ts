@@ -50,10 +50,10 @@ const CLOSE = 0.6;
 const SMALL = new Set(['of', 'the', 'and', 'for', 'on', 'in', 'to']);
 
 /** Suggests agencies by initials, else by words, else by spelling. @param names in order of preference */
-export function closeAgencies(asked: string, names: readonly string[]): string[] {
-  const key = agencyKey(asked);
+export function closeAgencies(text: string, names: readonly string[]): string[] {
+  const key = agencyKey(text);
   if (key === '' || key.length > LONGEST) return [];
-  const letters = looseKey(asked).replace(/[^\p{L}\p{N}]/gu, '');
+  const letters = looseKey(text).replace(/[^\p{L}\p{N}]/gu, '');
   const words = wordsOf(key);
   const pairs = pairsOf(key);
   const best = [

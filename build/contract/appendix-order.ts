@@ -13,7 +13,7 @@ const OF_HIGHER_LEVEL = /^(\/us\/cfr\/t\d+\/)((?:st|ch|sch|app)[^/]*(?:\/.+)?)$/
 const LAST = '~';
 
 /** Returns the sort text of an identifier; any other text unchanged. @param text in lower case */
-export function inPlace(text: string): string {
+export function identifierSortText(text: string): string {
   if (text.indexOf('/us/cfr/') !== 0) return text;
   // No destructuring or spreading: functions for CloudFront hold this module too.
   const parts = OF_PART.exec(text);

@@ -8,7 +8,7 @@ export interface DocketNumber {
 }
 
 const WORD = /(?<![\w./-])[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)/g;
-/** Words between the word that tells what is numbered and the number. */
+/** Words that name no kind of numbers: in `Docket No. 52-025` the kind is `docket`. */
 const FILLERS = new Set('and doc document id ids identifier identifiers no nos number numbers'.split(' '));
 /** Numbers with fewer digits are other names: `covid-19`. */
 const LEAST_DIGITS = 3;

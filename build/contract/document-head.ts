@@ -47,9 +47,9 @@ function descriptionOf(document: HeadSubject): string {
     ...(status ? [`Status: ${status}`] : []),
     ...(currency === null ? [] : [currency.charAt(0).toUpperCase() + currency.slice(1)]),
   ].join('. ');
-  const place = [source.name, ...levels, ...rest].join(', ');
+  const path = [source.name, ...levels, ...rest].join(', ');
   const room = Math.max(0, MAX_DESCRIPTION - state.length - 3);
-  return `${[place.slice(0, room), ...(state ? [state] : [])].join('. ').slice(0, MAX_DESCRIPTION - 1)}.`;
+  return `${[path.slice(0, room), ...(state ? [state] : [])].join('. ').slice(0, MAX_DESCRIPTION - 1)}.`;
 }
 
 /** Search engines show no more. */

@@ -24,10 +24,10 @@ export function outerLabelOf(source: Pick<Source, 'levels'>, shorthand: string):
   return /^(\d+[a-z]*)\//i.exec(shorthand.slice(prefix.length))?.[1] ?? null;
 }
 
-type Told = Pick<Document, 'source' | 'identifier' | 'metadata'>;
+type DocumentFacts = Pick<Document, 'source' | 'identifier' | 'metadata'>;
 
 /** The same for a document. The identifier of an unsectioned law of an appendix lacks it, but its display title has it. */
-export function outerLabel({ source: id, identifier, metadata }: Told): string | null {
+export function outerLabel({ source: id, identifier, metadata }: DocumentFacts): string | null {
   const source = sourceOf(id);
   if (isDated(source)) return null;
   const number = levelNumber(outerLevel(source), metadata[outerLevel(source).field]);
@@ -62,7 +62,7 @@ export interface DocumentLevel {
 }
 
 /** Returns the levels above a document, outermost first, including those that it lacks. */
-export function levelsOf(document: Told): DocumentLevel[] {
+export function levelsOf(document: DocumentFacts): DocumentLevel[] {
   const source = sourceOf(document.source);
   const { metadata } = document;
   const ownName = (level: Level): string | null => plainText(metadata[`${level.name}_name`]);

@@ -55,16 +55,26 @@ export const documentBody = (document: Document, timestamp: string): Body => ({
   timestamp,
 });
 
+/** Returns what stands before and after the items of a list. */
+export const listEnds = (
+  timestamp: string,
+  pagination: Pagination,
+  remarks?: Remarks,
+): readonly [before: string, after: string] => [
+  '{"data":[',
+  `],"meta":${meta(timestamp, true, remarks)},"pagination":${JSON.stringify(pagination)}}`,
+];
+
 /** @param items listing items, each serialised */
-export const listBody = (
+export function listBody(
   items: readonly string[],
   timestamp: string,
   pagination: Pagination,
   remarks?: Remarks,
-): Body => ({
-  json: `{"data":[${items.join(',')}],"meta":${meta(timestamp, true, remarks)},"pagination":${JSON.stringify(pagination)}}`,
-  timestamp,
-});
+): Body {
+  const [before, after] = listEnds(timestamp, pagination, remarks);
+  return { json: before + items.join(',') + after, timestamp };
+}
 
 /** Wraps hierarchy, sources and stats; a month of fr also has pages. */
 export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagination): Body => {
@@ -85,13 +95,13 @@ export const changesBody = (
 /** Wraps serialised hits and facets; the pagination has no `next` (build/contract/README.md, Envelope and Search). */
 export function searchBody(
   found: { hits: string; facets: string; total: number },
-  asked: { q: string; limit: number; offset: number },
+  query: { q: string; limit: number; offset: number },
   milliseconds: number,
   timestamp: string,
   remarks?: Remarks,
 ): Body {
   const { hits, facets, total } = found;
-  const { q, limit, offset } = asked;
+  const { q, limit, offset } = query;
   const data = `{"hits":${hits},"query":${JSON.stringify(q)},"processing_time_ms":${milliseconds},"estimated_total_hits":${total}}`;
   const pagination: Omit<Pagination, 'next'> = { total, limit, offset, has_more: offset + limit < total };
   return {

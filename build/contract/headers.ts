@@ -143,14 +143,18 @@ export const errorHeaders = (): Record<string, string> => ({
 /**
  * Returns the headers of OPTIONS beside the common ones. A preflight (Fetch Standard, section 3.3) is granted every method of
  * the resource and every header.
- * @param asked the request's `Access-Control-Request-Headers`
+ * @param requestedHeaders the request's `Access-Control-Request-Headers`
  */
 export function optionsHeaders(
-  asked: string | undefined,
+  requestedHeaders: string | undefined,
   methods: string = ALLOWED_METHODS,
 ): Record<string, string> {
   const headers = { allow: methods, 'access-control-allow-methods': methods };
-  return asked === undefined
+  return requestedHeaders === undefined
     ? headers
-    : { ...headers, 'access-control-allow-headers': asked, vary: 'Access-Control-Request-Headers' };
+    : {
+        ...headers,
+        'access-control-allow-headers': requestedHeaders,
+        vary: 'Access-Control-Request-Headers',
+      };
 }

@@ -12,13 +12,13 @@ interface KeywordField {
   shorterOf(keyword: string): string[];
   /** Suggests keywords for a value that matches none. */
   closeTo(value: string, keywords: readonly string[]): string[];
-  /** Returns the keyword that the filters on this field ask for together. @param asked values by parameter */
-  wanted(asked: ReadonlyMap<string, string>): string;
+  /** Returns the keyword that the filters on this field require together. @param values by parameter */
+  wanted(values: ReadonlyMap<string, string>): string;
   /** Whether the filter's value is a keyword, so that its usual spelling can replace it. */
   isValue: boolean;
 }
 
-const only = (asked: ReadonlyMap<string, string>): string => [...asked.values()][0] ?? '';
+const only = (values: ReadonlyMap<string, string>): string => [...values.values()][0] ?? '';
 
 const nothing = (): string[] => [];
 const USUAL = { keyOf: looseKey, shorterOf: nothing, closeTo: nothing, wanted: only, isValue: true };
@@ -37,18 +37,18 @@ const FIELDS: Readonly<Record<string, KeywordField>> = {
     ...USUAL,
     keywordsOf: ({ docket_ids }) =>
       texts(docket_ids).flatMap(id => [plainDashes(id), ...docketNumbersIn(id).map(({ number }) => number)]),
-    wanted: asked => plainDashes(only(asked)),
+    wanted: values => plainDashes(only(values)),
   },
   rin: {
     ...USUAL,
     keywordsOf: ({ rin }) => texts(rin).flatMap(rinOr),
-    wanted: asked => rinOr(only(asked))[0] ?? '',
+    wanted: values => rinOr(only(values))[0] ?? '',
   },
   // Title and part are one keyword: both must match in the same reference.
   cfr_references: {
     ...USUAL,
     keywordsOf: ({ cfr_references }) => references(cfr_references).flatMap(keywordsOfReference),
-    wanted: asked => cfrKeyword(asked.get('cfr_title'), asked.get('cfr_part')),
+    wanted: values => cfrKeyword(values.get('cfr_title'), values.get('cfr_part')),
     isValue: false,
   },
 };

@@ -1,4 +1,4 @@
-import { inPlace } from './appendix-order.ts';
+import { identifierSortText } from './appendix-order.ts';
 import { romanValue } from './roman.ts';
 
 /** The natural order of identifiers, names and numbers. */
@@ -15,7 +15,7 @@ export function naturalKey(text: string): string {
     .replace(/§+\s*/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ');
-  return inPlace(plain).replaceAll('/', '\u0001').replace(/\d+/g, numberKey);
+  return identifierSortText(plain).replaceAll('/', '\u0001').replace(/\d+/g, numberKey);
 }
 
 /** Digits prefixed by their count, so that a longer number sorts after a shorter one. */

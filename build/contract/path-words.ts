@@ -75,32 +75,41 @@ export const kindOfWord = (name: string): WordKind | undefined =>
 /** Returns the canonical spelling; undefined for a word in no spelling. */
 type ReadWord = (word: string) => string | undefined;
 
-const READERS = Object.entries(WORD_KINDS).map(([name, { spellings }]): [string, ReadWord] => {
-  const readings = spellings.map(([pattern, canonical]) => ({
-    pattern: new RegExp(`^${pattern}$`),
-    canonical,
-  }));
-  return [
-    name,
-    word => {
-      for (const { pattern, canonical } of readings)
-        if (pattern.test(word)) return canonical === '$1' ? word : word.replace(pattern, canonical);
-      return undefined;
-    },
-  ];
-});
+const READERS: ReadonlyMap<string, ReadWord> = new Map(
+  Object.entries(WORD_KINDS).map(([name, { spellings }]): [string, ReadWord] => {
+    const readings = spellings.map(([pattern, canonical]) => ({
+      pattern: new RegExp(`^${pattern}$`),
+      parts: canonical.split(/\$(\d)/),
+    }));
+    return [
+      name,
+      word => {
+        for (const { pattern, parts } of readings) {
+          const groups = pattern.exec(word);
+          if (groups) return filled(parts, groups);
+        }
+        return undefined;
+      },
+    ];
+  }),
+);
 
-/** Returns the words in canonical spelling. @throws ApiError NOT_FOUND for a word in no spelling */
-export function canonicalWords(words: Words): Words {
-  const canonical: Record<string, string> = { ...words };
-  for (const [name, read] of READERS) {
-    const word = words[name];
-    if (word === undefined) continue;
-    const known = read(word);
-    if (known === undefined) throw kindOfWord(name)?.missing(words);
-    canonical[name] = known;
-  }
-  return canonical;
+/** @param parts texts and numbers of groups by turns */
+function filled(parts: readonly string[], groups: RegExpExecArray): string {
+  let text = parts[0] as string;
+  for (let i = 1; i < parts.length; i += 2)
+    text += (groups[Number(parts[i])] ?? '') + (parts[i + 1] as string);
+  return text;
+}
+
+/** Returns one of the words in canonical spelling. @throws ApiError NOT_FOUND for a word in no spelling */
+export function canonicalWord(name: string, words: Words): string {
+  const word = words[name] as string;
+  const read = READERS.get(name);
+  if (!read) return word;
+  const known = read(word);
+  if (known === undefined) throw kindOfWord(name)?.missing(words);
+  return known;
 }
 
 export interface Spelling {

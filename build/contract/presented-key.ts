@@ -30,7 +30,7 @@ export function refuseSeveralKeys(params: Params): void {
 }
 
 /** Checks for the name first: list queries are long and rarely hold a key. */
-function keyInUrl(url: string): string | null {
+export function keyInUrl(url: string): string | null {
   const start = url.indexOf('?');
   if (start < 0) return null;
   const query = url.slice(start + 1);

@@ -14,8 +14,8 @@ export interface SearchFilterRow {
   description: string;
 }
 
-const namesOf = (isMeant: (source: Source) => boolean): string =>
-  SOURCES.filter(isMeant)
+const namesOf = (matches: (source: Source) => boolean): string =>
+  SOURCES.filter(matches)
     .map(({ name }) => name)
     .join(' and ');
 const typed = namesOf(source => documentTypesOf(source).length > 0);

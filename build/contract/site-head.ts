@@ -47,8 +47,8 @@ export function filledShell(shell: string, head: PageHead | null, loads: PageLoa
   const [from, to] = HEAD_MARKS.map(mark => shell.indexOf(mark)) as [number, number];
   if (from < 0 || to < from) return shell;
   const start = from + HEAD_MARKS[0].length;
-  const told = head === null ? shell.slice(start, to).trim().split('\n') : headLines(shell, head);
-  const lines = [...told, ...(loads === null ? [] : loadLines(shell, loads))];
+  const base = head === null ? shell.slice(start, to).trim().split('\n') : headLines(shell, head);
+  const lines = [...base, ...(loads === null ? [] : loadLines(shell, loads))];
   return `${shell.slice(0, start)}\n${lines.join('\n')}\n${shell.slice(to).replace(PART, '')}`;
 }
 
@@ -106,7 +106,7 @@ type Data = { identifier: string; metadata: Metadata };
 
 const BODY = ',"body":';
 
-/** Of a document only what comes before its text: no string in JSON can hold these characters. */
+/** Parses a document's JSON without its text. `BODY` finds the text: no string in JSON can hold these characters. */
 function dataOf(json: string): Data | null {
   const end = json.indexOf(BODY);
   try {
@@ -117,5 +117,5 @@ function dataOf(json: string): Data | null {
   }
 }
 
-/** Of a document by the beginning of its JSON; empty where that was not enough. */
+/** Returns the metadata at the beginning of a document's JSON; empty where the beginning was too short. */
 export const documentMetadata = (json: string): Metadata => dataOf(json)?.metadata ?? {};

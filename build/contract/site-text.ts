@@ -9,7 +9,7 @@ import type { WebPlace } from './web-path.ts';
 /** Bytes of plain text in a page. Longer texts are cut, with a link to the whole. */
 export const TEXT_BYTES = 32 * 1024;
 
-/** Where the text is inserted: inside what browsers with scripts ignore. */
+/** The text is inserted before this end of `noscript`, which browsers with scripts ignore. */
 export const TEXT_END = '</noscript></main>';
 
 /** Returns the file of a page's text; null for pages that show no document. */

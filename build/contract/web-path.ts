@@ -27,7 +27,7 @@ export interface WebPlace {
   source?: SourceId;
   /** By names of levels, outermost first. Titles are as in identifiers, `17` or `18a`; a month has two digits. */
   numbers?: Readonly<Record<string, string>>;
-  /** Of a document, canonical. The document may not exist. */
+  /** The canonical identifier of a document, which may not exist. */
   identifier?: string;
 }
 

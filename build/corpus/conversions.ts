@@ -24,7 +24,7 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u;
 const BREAK = /[\t\n\r]/;
 
 /**
- * Reads a text as the source wrote it, double spaces included. White space at the ends goes. Line breaks and tabs come from the
+ * Reads a text as the source wrote it, double spaces included. White space at the ends is removed. Line breaks and tabs come from the
  * layout of the XML and become one space. Control characters and lone surrogates are refused: no URL and no search engine takes
  * them.
  */

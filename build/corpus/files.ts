@@ -10,7 +10,7 @@ const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 /** Files that a converter leaves beside the documents, and hidden files of editors. */
 const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
 
-/** The documents of one folder, such as a title or a month. Builds look at a folder, and remember it, as a whole. */
+/** The documents of one folder, such as a title or a month. Builds scan and remember a folder as a whole. */
 export class CorpusFolder {
   /** The paths of the files, joined by NUL. One text takes less memory: there may be a million files. */
   readonly text: string;
@@ -19,7 +19,7 @@ export class CorpusFolder {
   readonly source: SourceId;
   readonly count: number;
 
-  constructor({ source, name }: FolderPlace, text: string, count: number) {
+  constructor({ source, name }: FolderId, text: string, count: number) {
     this.source = source;
     this.text = text;
     this.name = name;
@@ -36,15 +36,15 @@ export class CorpusFolder {
 }
 
 /** A folder that may hold documents. */
-export interface FolderPlace {
+export interface FolderId {
   source: SourceId;
   name: string;
 }
 
 /** Lists all documents by folder, without empty folders, in a locale-independent order. @throws Error of the file system */
 export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
-  for (const place of corpusFolders(corpusDir)) {
-    const folder = listFolder(corpusDir, place);
+  for (const folderId of corpusFolders(corpusDir)) {
+    const folder = listFolder(corpusDir, folderId);
     if (folder.count > 0) yield folder;
   }
 }
@@ -55,7 +55,7 @@ export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
  * published.
  * @throws as `listCorpus`
  */
-export function corpusFolders(corpusDir: string): FolderPlace[] {
+export function corpusFolders(corpusDir: string): FolderId[] {
   return SOURCE_IDS.flatMap(source => {
     const directory = join(asLatin1(corpusDir), source);
     if (!statSync(Buffer.from(directory, 'latin1'), { throwIfNoEntry: false })?.isDirectory()) return [];
@@ -68,8 +68,8 @@ export function corpusFolders(corpusDir: string): FolderPlace[] {
 }
 
 /** Lists the documents of one folder. @throws as `listCorpus` */
-export function listFolder(corpusDir: string, place: FolderPlace): CorpusFolder {
-  const { source, name } = place;
+export function listFolder(corpusDir: string, folderId: FolderId): CorpusFolder {
+  const { source, name } = folderId;
   // The asynchronous form takes three times as long, and nothing else is to be done meanwhile.
   const found = glob.sync(name === source ? '*.md' : '**/*.md', {
     cwd: `${asLatin1(corpusDir)}/${name}`,
@@ -78,7 +78,7 @@ export function listFolder(corpusDir: string, place: FolderPlace): CorpusFolder 
     fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
   });
   const documents = found.map(file => `${name}/${file}`).filter(path => !NOT_DOCUMENT.test(path));
-  return new CorpusFolder(place, documents.map(pathOfBytes).sort().join('\0'), documents.length);
+  return new CorpusFolder(folderId, documents.map(pathOfBytes).sort().join('\0'), documents.length);
 }
 
 const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).toString('latin1');

@@ -1,10 +1,10 @@
-import { type FolderPlace, listFolder } from './files.ts';
+import { type FolderId, listFolder } from './files.ts';
 import { FolderTimes, fileTimestamps } from './timestamps.ts';
 
 /** A folder to be scanned for changes. */
 export interface FolderTask {
   corpus: string;
-  place: FolderPlace;
+  folderId: FolderId;
   /** The folder's fingerprint at the last build; null where there is none. */
   known: string | null;
   began: number;
@@ -12,20 +12,24 @@ export interface FolderTask {
 
 /** The state of a folder, compared with the last build. */
 export interface FolderChanges {
-  place: FolderPlace;
+  folderId: FolderId;
   count: number;
   /** Null where nothing changed; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
   changed: { text: string; times: Float64Array } | null;
 }
 
 /** Tells whether the documents of a folder changed, without reading them. @throws as `listCorpus` */
-export function folderChanges({ corpus, place, known, began }: FolderTask): FolderChanges {
-  const folder = listFolder(corpus, place);
+export function folderChanges({ corpus, folderId, known, began }: FolderTask): FolderChanges {
+  const folder = listFolder(corpus, folderId);
   const paths = folder.paths();
   // Compares numbers first: a folder may hold a hundred thousand files.
   const times = new FolderTimes(paths.length);
   for (const [i, path] of paths.entries()) times.set(i, fileTimestamps(corpus, path, began));
   const fingerprint = times.fingerprint(folder.text);
   const isSame = fingerprint !== null && fingerprint === known;
-  return { place, count: folder.count, changed: isSame ? null : { text: folder.text, times: times.numbers } };
+  return {
+    folderId,
+    count: folder.count,
+    changed: isSame ? null : { text: folder.text, times: times.numbers },
+  };
 }

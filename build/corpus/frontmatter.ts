@@ -25,7 +25,7 @@ export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string 
   if (!isUtf8(bytes)) return { reason: 'the file is not valid UTF-8' };
   const text = bytes.toString().replace(/^\ufeff/, '');
   try {
-    const { from, to, end } = placeOfFrontmatter(text);
+    const { from, to, end } = frontmatterSpan(text);
     // gray-matter caches every file for ever unless it is given options. It would also copy the body.
     const data = quickMapping(text.slice(from, to)) ?? matter(text.slice(0, end), OPTIONS).data;
     return { data, body: text.slice(end).replace(BLANK_LINES, '') };
@@ -40,7 +40,7 @@ export function parseFrontmatter(bytes: Buffer): Frontmatter | { reason: string 
  * where none closes.
  * @returns where these lines begin and end, and where the closing line ends
  */
-function placeOfFrontmatter(text: string): { from: number; to: number; end: number } {
+function frontmatterSpan(text: string): { from: number; to: number; end: number } {
   const [opening] = OPENING.exec(text) ?? [];
   if (opening === undefined) {
     const language = OTHER_LANGUAGE.exec(text)?.[1];

@@ -32,7 +32,7 @@ export function fileTimestamps(corpus: string, path: string, now: number): Times
 
 const scratch = new Scratch();
 
-/** A pipe, for instance: nobody knows when it ends. */
+/** The problem of a pipe, for instance, which may never end. */
 const NO_FILE: Unreadable = { reason: 'is not a regular file' };
 
 export interface Scanned {
@@ -96,12 +96,12 @@ export class FolderTimes {
     this.numbers = typeof numbers === 'number' ? new Float64Array(3 * numbers).fill(Number.NaN) : numbers;
   }
 
-  /** @param times null where the file cannot be looked at */
+  /** @param times null for an unreadable file */
   set(i: number, times: Timestamps | null): void {
     if (times) this.numbers.set([times.size, times.mtime, times.ctime ?? Number.NaN], 3 * i);
   }
 
-  /** @returns null where the file cannot be looked at */
+  /** @returns null for an unreadable file */
   at(i: number): Timestamps | null {
     const [size = Number.NaN, mtime = 0, ctime = Number.NaN] = this.numbers.subarray(3 * i, 3 * i + 3);
     return Number.isNaN(size) ? null : { size, mtime, ctime: Number.isNaN(ctime) ? null : ctime };

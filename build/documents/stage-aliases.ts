@@ -35,7 +35,7 @@ export function stageAliases({ workspace, store, ledger, treeParts, notice }: Al
     if (ledger.isAfresh || !treeParts.patch(name, 'aliases', changes))
       treeParts.make(name, 'aliases', entriesIn(store, part, writer));
   }
-  tellShared(store, notice);
+  reportShared(store, notice);
 }
 
 /** All aliases of a part's documents, staged. */
@@ -101,7 +101,7 @@ function touchedAliases(store: StateStore, ledger: Ledger): Map<string, Set<stri
 /** How many aliases are named in messages. */
 const MOST_NAMED = 5;
 
-function tellShared(store: StateStore, notice: AliasesInput['notice']): void {
+function reportShared(store: StateStore, notice: AliasesInput['notice']): void {
   const shared = store.aliases.shared();
   for (const alias of shared.slice(0, MOST_NAMED)) {
     const names = store.aliases.claiming(alias).map(({ identifier }) => identifier);

@@ -17,7 +17,7 @@ export interface DocumentBatch {
 }
 
 export interface Outcome {
-  /** Of the file; null where it could not be read. */
+  /** Null for a file that could not be read. */
   timestamps: Timestamps | null;
   result: { document: RenderedDocument } | { problems: Problem[] };
 }

@@ -154,9 +154,9 @@ function takeOutcome(
   const { identifier, values, keywords } = record;
   const part = partOfDocument(sourceOf(file.source), identifier, values);
   // A document that was read has timestamps.
-  const looked = timestamps as Timestamps;
+  const known = timestamps as Timestamps;
   ledger.enter(
-    { file, timestamps: looked, identifier, aliases, part, date, outputs, values, keywords },
+    { file, timestamps: known, identifier, aliases, part, date, outputs, values, keywords },
     record,
     before,
   );

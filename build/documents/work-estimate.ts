@@ -23,16 +23,16 @@ export function estimateWork(
     const whole = folders.filter(({ source }) => source === id);
     const count = whole.reduce((sum, folder) => sum + folder.count, own.length);
     const step = Math.ceil(count / SAMPLE);
-    let place = 0;
-    let [looked, sampled] = [0, 0];
+    let position = 0;
+    let [sampledCount, sampled] = [0, 0];
     for (const some of [own, ...whole]) {
       for (const file of 'files' in some ? some.files() : some) {
-        if (place++ % step > 0) continue;
-        looked++;
+        if (position++ % step > 0) continue;
+        sampledCount++;
         sampled += workOf(bytesOf(corpus, file));
       }
     }
-    if (looked > 0) work += (sampled / looked) * count;
+    if (sampledCount > 0) work += (sampled / sampledCount) * count;
   }
   return work;
 }

@@ -23,10 +23,10 @@ function description({ part, documents, bytes, length, sha256, newest }: Dump) {
 
 /** The index as a table for tools, and the same list in the API's envelope. @param dumps at least one */
 export function overviewOutputs(dumps: readonly Dump[]): [index: Output, page: Output] {
-  const told = dumps.map(description);
+  const descriptions = dumps.map(description);
   const newest = dumps.reduce((day, dump) => (dump.newest > day ? dump.newest : day), '');
-  const { json, timestamp } = resourceBody(told, timestampOf(newest));
-  const lines = told.map(dump => JSON.stringify(dump)).join(',\n');
+  const { json, timestamp } = resourceBody(descriptions, timestampOf(newest));
+  const lines = descriptions.map(dump => JSON.stringify(dump)).join(',\n');
   return [
     { path: BULK_INDEX, content: `[\n${lines}\n]\n`, timestamp },
     { path: pathOf(bulkUrl), content: json, timestamp },

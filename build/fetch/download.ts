@@ -5,21 +5,21 @@ import path from 'node:path';
 import { readBounded } from '../files/read-bounded.ts';
 import type { Sink } from '../sync/http-client.ts';
 import { type Form, hasForm } from './form.ts';
-import { FetchError, type Host, type OfficialPlaces } from './official-places.ts';
+import { FetchError, type Host, type OfficialClient } from './official-client.ts';
 import { type Edition, type FetchRecord, readRecord, writeRecord } from './record.ts';
 
 /** A file that a listing names. */
 export interface Wanted {
   host: Host;
   target: string;
-  /** Asked where the first place has no such file (404). */
+  /** Requested if the first address has no such file (404). */
   otherwise?: { host: Host; target: string };
   file: string;
   form: Form;
   /** Bytes; a larger file is refused. */
   most: number;
   edition: Edition;
-  /** What the listing says of the file, such as its day and size. */
+  /** The file's facts in the listing, such as its day and size. */
   listed: string;
 }
 
@@ -31,7 +31,7 @@ const RESERVE = 64 * 1024 * 1024;
  * Fetches a file if it is new. It replaces the former one only when complete, of the announced length and the right form.
  * @throws FetchError, errors of the file system; the former file stays
  */
-export async function download(places: OfficialPlaces, wanted: Wanted): Promise<'fetched' | 'unchanged'> {
+export async function download(client: OfficialClient, wanted: Wanted): Promise<'fetched' | 'unchanged'> {
   const { file, edition, listed, otherwise } = wanted;
   const known = readRecord(file);
   if (known?.listed === listed) {
@@ -41,8 +41,8 @@ export async function download(places: OfficialPlaces, wanted: Wanted): Promise<
   }
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const found =
-    (await ask(places, wanted, known)) ??
-    (otherwise && (await ask(places, { ...wanted, ...otherwise }, known)));
+    (await ask(client, wanted, known)) ??
+    (otherwise && (await ask(client, { ...wanted, ...otherwise }, known)));
   if (!found) throw new FetchError(`${urlOf(wanted)}: there is no such file.`);
   writeRecord(file, { ...found, edition, listed });
   return found.sha256 === known?.sha256 ? 'unchanged' : 'fetched';
@@ -52,14 +52,14 @@ const urlOf = ({ host, target }: Pick<Wanted, 'host' | 'target'>): string => `ht
 
 /** @returns null where the place has no such file @throws FetchError */
 async function ask(
-  places: OfficialPlaces,
+  client: OfficialClient,
   wanted: Wanted,
   known: FetchRecord | null,
 ): Promise<Omit<FetchRecord, 'edition' | 'listed'> | null> {
   const url = urlOf(wanted);
   const part = new PartFile(wanted, url);
   try {
-    const { status, headers } = await places.ask(wanted.host, wanted.target, part, {
+    const { status, headers } = await client.ask(wanted.host, wanted.target, part, {
       // Servers may compress XML on the way, and ranges are useless then. A zip does not get smaller.
       ...(wanted.form === 'zip' && { 'accept-encoding': 'identity', ...part.range() }),
       ...(known?.url === url && validatorsOf(known)),
@@ -68,7 +68,7 @@ async function ask(
     if (status === 404) return null;
     if (status === 416) {
       part.drop();
-      return await ask(places, wanted, known);
+      return await ask(client, wanted, known);
     }
     if (status !== 200 && status !== 206) throw new FetchError(`${url}: status ${status}`);
     const { etag = null, 'last-modified': last_modified = null } = headers;

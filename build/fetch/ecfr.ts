@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Wanted } from './download.ts';
 import { fileNamed, listing } from './govinfo.ts';
-import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+import { FetchError, HOSTS, type OfficialClient } from './official-client.ts';
 import { type Found, isDay } from './source.ts';
 
 /** Bytes of a title; the largest has 165 MB. */
@@ -23,20 +23,20 @@ interface Title {
  * @throws FetchError where neither place has a proper list of titles
  */
 export async function findTitles(
-  places: OfficialPlaces,
+  client: OfficialClient,
   folder: string,
   titles: readonly string[] | null,
 ): Promise<Found> {
-  const isAsked = (number: number): boolean => titles === null || titles.includes(String(number));
+  const isRequested = (number: number): boolean => titles === null || titles.includes(String(number));
   const notices: string[] = [];
   const ofBulk = async (error: unknown): Promise<Wanted[]> => {
     if (!(error instanceof FetchError)) throw error;
-    const wanted = await titlesOfBulk(places, folder, isAsked);
+    const wanted = await titlesOfBulk(client, folder, isRequested);
     notices.push(`${error.message} Titles are taken from ${HOSTS.govinfo}, which tells no day.`);
     return wanted;
   };
-  const wanted = await titlesOfApi(places).then(
-    all => all.filter(({ number }) => isAsked(number)).map(title => ofApi(title, folder)),
+  const wanted = await titlesOfApi(client).then(
+    all => all.filter(({ number }) => isRequested(number)).map(title => ofApi(title, folder)),
     ofBulk,
   );
   const found = new Set(wanted.map(({ file }) => file));
@@ -51,8 +51,8 @@ export async function findTitles(
 const nameOf = (number: number): string => `ECFR-title${number}.xml`;
 const fileOf = (folder: string, number: number): string => path.join(folder, nameOf(number));
 
-async function titlesOfApi(places: OfficialPlaces): Promise<Title[]> {
-  const answer = (await places.json(HOSTS.ecfr, TITLES)) as { titles?: Title[] } | null;
+async function titlesOfApi(client: OfficialClient): Promise<Title[]> {
+  const answer = (await client.json(HOSTS.ecfr, TITLES)) as { titles?: Title[] } | null;
   const titles = Array.isArray(answer?.titles) ? answer.titles.filter(hasText) : [];
   if (titles.length > 0) return titles;
   throw new FetchError(`${HOSTS.ecfr}${TITLES} has no titles with the day that they are up to date as of.`);
@@ -81,18 +81,18 @@ function ofApi(title: Title, folder: string): Wanted {
 
 /** @throws FetchError */
 async function titlesOfBulk(
-  places: OfficialPlaces,
+  client: OfficialClient,
   folder: string,
-  isAsked: (number: number) => boolean,
+  isRequested: (number: number) => boolean,
 ): Promise<Wanted[]> {
-  const titles = (await listing(places, '/ECFR')) ?? [];
+  const titles = (await listing(client, '/ECFR')) ?? [];
   const numbers = titles
     .map(({ name }) => Number(/^title-(\d+)$/.exec(name)?.[1]))
     .filter(number => number > 0);
   if (numbers.length === 0) throw new FetchError(`${HOSTS.govinfo} lists no titles of the eCFR.`);
   const wanted: Wanted[] = [];
-  for (const number of numbers.filter(isAsked)) {
-    const file = fileNamed(await listing(places, `/ECFR/title-${number}`), nameOf(number));
+  for (const number of numbers.filter(isRequested)) {
+    const file = fileNamed(await listing(client, `/ECFR/title-${number}`), nameOf(number));
     if (file === null)
       throw new FetchError(`${HOSTS.govinfo} lists no file for title ${number} of the eCFR.`);
     wanted.push({

@@ -6,7 +6,7 @@ import { download, type Wanted } from './download.ts';
 import * as ecfr from './ecfr.ts';
 import { findIssues } from './fr.ts';
 import { fetchMetadata } from './fr-metadata.ts';
-import { FetchError, type OfficialPlaces } from './official-places.ts';
+import { FetchError, type OfficialClient } from './official-client.ts';
 import type { Found } from './source.ts';
 import * as usc from './usc.ts';
 
@@ -20,7 +20,7 @@ export interface FetchOptions {
   since: string | null;
   /** Titles of the codes, such as `17`, `5a`; null for all. */
   titles: readonly string[] | null;
-  places: OfficialPlaces;
+  client: OfficialClient;
   today: string;
   progress: Progress;
   notice(message: string): void;
@@ -52,7 +52,7 @@ export async function fetchOfficial(options: FetchOptions): Promise<SourceFetche
 }
 
 async function fetchSource(source: FetchedSource, options: FetchOptions): Promise<SourceFetched> {
-  const { places, into, progress, notice } = options;
+  const { client, into, progress, notice } = options;
   const report: SourceFetched = { source, fetched: [], unchanged: 0, problems: [] };
   const failed = (error: unknown): void => {
     if (!(error instanceof FetchError)) throw error;
@@ -64,7 +64,7 @@ async function fetchSource(source: FetchedSource, options: FetchOptions): Promis
   report.problems.push(...found.problems);
   progress.start(`fetching ${source}`, found.wanted.length);
   for (const wanted of found.wanted) {
-    await fetchFile(source, wanted, places).then(isNew => {
+    await fetchFile(source, wanted, client).then(isNew => {
       if (isNew) report.fetched.push(wanted.file);
       else report.unchanged++;
     }, failed);
@@ -74,18 +74,18 @@ async function fetchSource(source: FetchedSource, options: FetchOptions): Promis
 }
 
 function find(source: FetchedSource, folder: string, options: FetchOptions): Promise<Found> {
-  const { places, titles, since, today } = options;
-  if (source === 'fr') return findIssues(places, folder, since, today);
-  return (source === 'usc' ? usc : ecfr).findTitles(places, folder, titles);
+  const { client, titles, since, today } = options;
+  if (source === 'fr') return findIssues(client, folder, since, today);
+  return (source === 'usc' ? usc : ecfr).findTitles(client, folder, titles);
 }
 
 /** @returns whether the file is new @throws FetchError */
-async function fetchFile(source: FetchedSource, wanted: Wanted, places: OfficialPlaces): Promise<boolean> {
-  const isNew = (await download(places, wanted)) === 'fetched';
+async function fetchFile(source: FetchedSource, wanted: Wanted, client: OfficialClient): Promise<boolean> {
+  const isNew = (await download(client, wanted)) === 'fetched';
   if (source === 'usc') usc.removeFormer(wanted.file);
   if (source !== 'fr') return isNew;
   const metadata = wanted.file.replace(/\.xml$/, '.json');
   const isKnown = fs.existsSync(metadata);
-  if (isNew || !isKnown) await fetchMetadata(places, metadata, wanted.edition.day as string);
+  if (isNew || !isKnown) await fetchMetadata(client, metadata, wanted.edition.day as string);
   return isNew || !isKnown;
 }

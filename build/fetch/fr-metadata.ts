@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+import { FetchError, HOSTS, type OfficialClient } from './official-client.ts';
 
 /** The fields that are requested for each document. federalregister.gov refuses unknown names. */
 const FIELDS = [
@@ -19,14 +19,14 @@ interface Page {
 }
 
 /** Writes metadata of an issue's documents by number, as `{count, results}`. @throws FetchError if the list is incomplete */
-export async function fetchMetadata(places: OfficialPlaces, file: string, day: string): Promise<void> {
+export async function fetchMetadata(client: OfficialClient, file: string, day: string): Promise<void> {
   const query = new URLSearchParams({ 'conditions[publication_date][is]': day, per_page: String(PAGE_SIZE) });
   for (const field of FIELDS) query.append('fields[]', field);
   const results = new Map<string, unknown>();
   let target: string | null = `/api/v1/documents.json?${query}`;
   let count = 0;
   for (let pages = 0; target !== null && pages < MOST_PAGES; pages++) {
-    const page = (await places.json(HOSTS.register, target)) as Page | null;
+    const page = (await client.json(HOSTS.register, target)) as Page | null;
     if (page === null || !Number.isInteger(page.count))
       throw new FetchError(`${HOSTS.register} has no list of the documents of ${day}.`);
     // A day without documents has no `results` at all.

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Wanted } from './download.ts';
 import { listing } from './govinfo.ts';
-import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+import { FetchError, HOSTS, type OfficialClient } from './official-client.ts';
 import { type Found, isDay } from './source.ts';
 
 /** Bytes of an issue; the largest have some 30 MB. */
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
  * @throws FetchError where a listing is missing or has no issues
  */
 export async function findIssues(
-  places: OfficialPlaces,
+  client: OfficialClient,
   folder: string,
   since: string | null,
   today: string,
@@ -27,7 +27,7 @@ export async function findIssues(
   const first = since ?? firstDay(newestIssue(folder), today);
   const wanted: Wanted[] = [];
   for (const month of monthsBetween(first, today)) {
-    for (const { name, version } of await issuesOf(places, month)) {
+    for (const { name, version } of await issuesOf(client, month)) {
       const day = ISSUE.exec(name)?.[1];
       if (day === undefined || day < first) continue;
       wanted.push({
@@ -71,11 +71,11 @@ function monthsBetween(first: string, last: string): string[] {
 }
 
 /** A month that has just begun may have no listing yet. Then the listing above does not name it. */
-async function issuesOf(places: OfficialPlaces, month: string) {
+async function issuesOf(client: OfficialClient, month: string) {
   const folder = `/FR/${month}`;
-  const files = await listing(places, folder);
+  const files = await listing(client, folder);
   if (files === null) {
-    if (!(await isNamed(places, folder))) return [];
+    if (!(await isNamed(client, folder))) return [];
     throw new FetchError(`${HOSTS.govinfo} names the folder ${folder} and does not list it.`);
   }
   const issues = files.filter(({ name }) => ISSUE.test(name));
@@ -84,10 +84,10 @@ async function issuesOf(places: OfficialPlaces, month: string) {
 }
 
 /** Whether the listing above a folder names it. The outermost listing must exist. */
-async function isNamed(places: OfficialPlaces, folder: string): Promise<boolean> {
+async function isNamed(client: OfficialClient, folder: string): Promise<boolean> {
   const above = path.posix.dirname(folder);
-  const files = await listing(places, above);
+  const files = await listing(client, above);
   if (files !== null) return files.some(({ name }) => name === path.posix.basename(folder));
   if (above === '/FR') throw new FetchError(`${HOSTS.govinfo} has no listing of the Federal Register.`);
-  return isNamed(places, above);
+  return isNamed(client, above);
 }

@@ -1,4 +1,4 @@
-import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+import { FetchError, HOSTS, type OfficialClient } from './official-client.ts';
 
 /** A file or folder of govinfo's bulk data, as a listing names it. */
 export interface ListedFile {
@@ -11,8 +11,8 @@ export interface ListedFile {
  * Reads a listing of bulk data; null for a missing one. @param folder such as `/FR/2024/03` @throws FetchError if it is
  * malformed
  */
-export async function listing(places: OfficialPlaces, folder: string): Promise<ListedFile[] | null> {
-  const answer = (await places.json(HOSTS.govinfo, `/bulkdata/json${folder}`)) as { files?: unknown } | null;
+export async function listing(client: OfficialClient, folder: string): Promise<ListedFile[] | null> {
+  const answer = (await client.json(HOSTS.govinfo, `/bulkdata/json${folder}`)) as { files?: unknown } | null;
   if (answer === null) return null;
   if (!Array.isArray(answer.files) || answer.files.length === 0)
     throw new FetchError(`${HOSTS.govinfo}/bulkdata/json${folder} lists no files.`);

@@ -16,7 +16,7 @@ export interface FetchRecord {
   etag: string | null;
   last_modified: string | null;
   edition: Edition;
-  /** What the listing said of the file. While it says the same, the file is not requested again. */
+  /** The file's facts in the listing. While they are the same, the file is not requested again. */
   listed: string;
 }
 

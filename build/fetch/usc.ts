@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Wanted } from './download.ts';
-import { FetchError, HOSTS, type OfficialPlaces } from './official-places.ts';
+import { FetchError, HOSTS, type OfficialClient } from './official-client.ts';
 import { recordOf } from './record.ts';
 import type { Found } from './source.ts';
 
@@ -19,11 +19,11 @@ const TITLES = Array.from({ length: 54 }, (_, i) => String(i + 1)).filter(title 
  * @param titles such as `17`, `5a`; null for all @throws FetchError for a page without links to titles
  */
 export async function findTitles(
-  places: OfficialPlaces,
+  client: OfficialClient,
   folder: string,
   titles: readonly string[] | null,
 ): Promise<Found> {
-  const page = await places.text(HOSTS.olrc, PAGE, 'text/html');
+  const page = await client.text(HOSTS.olrc, PAGE, 'text/html');
   const links = [...(page ?? '').matchAll(LINK)];
   if (page === null || links.length === 0)
     throw new FetchError(

@@ -41,7 +41,7 @@ function* startsOf(bytes: Buffer): Pieces<Uint32Array> {
   let count = 0;
   let isInside = false;
   // A plain function: see `codesOf`.
-  const look = (from: number, to: number): void => {
+  const scan = (from: number, to: number): void => {
     for (let i = bytes.indexOf(QUOTE, from); i !== -1 && i < to; i = bytes.indexOf(QUOTE, i + 1)) {
       if (isInside && isEscaped(bytes, i)) continue;
       isInside = !isInside;
@@ -50,7 +50,7 @@ function* startsOf(bytes: Buffer): Pieces<Uint32Array> {
       starts[count++] = i;
     }
   };
-  for (const [from, to] of piecesOf(bytes.length)) yield look(from, to);
+  for (const [from, to] of piecesOf(bytes.length)) yield scan(from, to);
   starts[count++] = bytes.length;
   return starts.slice(0, count);
 }

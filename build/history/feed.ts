@@ -4,7 +4,7 @@ import { CHANGES_FEED } from '../contract/site-paths.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../files/atom.ts';
 import { StagingWriter } from '../files/staging.ts';
 
-/** So many builds are in the feed; the index has them all. */
+/** Builds in the feed; the index has all of them. */
 const NEWEST = 50;
 
 /** Stages the newest builds as a feed. @param entries newest first @param url see `SiteMaking` @returns how the index names it */

@@ -62,8 +62,8 @@ function movedTitle(documents: readonly WrittenDocument[], workspace: Workspace)
   const label = outerLabelOf(source, shorthandOf(source, identifier)) as string;
   const url = levelUrl(source, Number.parseInt(label, 10));
   const name = `${source.namespace}${outerLevel(source).prefix}${label}`;
-  const told = { path: pathOf(url), url, identifier: name, source: source.id, change: 'edition' } as const;
-  return { line: { ...told, ...edition, documents: identifiers.length }, identifiers };
+  const facts = { path: pathOf(url), url, identifier: name, source: source.id, change: 'edition' } as const;
+  return { line: { ...facts, ...edition, documents: identifiers.length }, identifiers };
 }
 
 /** The new edition of a document; null where something else changed, too. */

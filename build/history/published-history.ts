@@ -5,7 +5,7 @@ import { CHANGES_INDEX } from '../contract/paths.ts';
 import { readHistory } from '../files/history-files.ts';
 
 /** A published tree: a directory, a server, or a bucket. */
-export interface HistoryPlace {
+export interface HistorySource {
   readonly name: string;
   /**
    * Copies a file of the tree, past caches. @param bytes at most @throws if the place cannot be read
@@ -37,18 +37,18 @@ const MOST_LIST_BYTES = 1024 ** 3;
  * @param folder for the files, which is made @returns null where the tree's own history continues @throws HistoryOutOfReach
  */
 export async function takeHistory(
-  place: HistoryPlace,
+  source: HistorySource,
   tree: string,
   folder: string,
 ): Promise<TakenHistory | null> {
   try {
-    const entries = await readIndex(place, folder);
+    const entries = await readIndex(source, folder);
     const [newest] = entries ?? [];
     if (!entries || !newest || isAsFar(readHistory(tree)?.[0], newest)) return null;
-    return { folder, newest, entries: await fetchLists(place, entries, folder) };
+    return { folder, newest, entries: await fetchLists(source, entries, folder) };
   } catch (error) {
     throw new HistoryOutOfReach(
-      `The history cannot be taken from ${place.name}: ${(error as Error).message.replace(/[.]$/, '')}. Nothing was published.`,
+      `The history cannot be taken from ${source.name}: ${(error as Error).message.replace(/[.]$/, '')}. Nothing was published.`,
       { cause: error },
     );
   }
@@ -58,9 +58,9 @@ const isAsFar = (own: ChangesEntry | undefined, published: ChangesEntry): boolea
   own !== undefined &&
   (own.number > published.number || (own.number === published.number && own.build === published.build));
 
-async function readIndex(place: HistoryPlace, folder: string): Promise<ChangesEntry[] | null> {
+async function readIndex(source: HistorySource, folder: string): Promise<ChangesEntry[] | null> {
   const file = fileIn(folder, CHANGES_INDEX);
-  const copied = await place.copy(CHANGES_INDEX, file, MOST_INDEX_BYTES);
+  const copied = await source.copy(CHANGES_INDEX, file, MOST_INDEX_BYTES);
   if (!copied) return null;
   const entries = copied.sha256 === '' ? null : readChangesIndex(fs.readFileSync(file, 'utf8'));
   if (!entries) throw new Error(`${CHANGES_INDEX} is damaged`);
@@ -69,14 +69,14 @@ async function readIndex(place: HistoryPlace, folder: string): Promise<ChangesEn
 
 /** @returns the entries up to the first whose list is missing or wrong */
 async function fetchLists(
-  place: HistoryPlace,
+  source: HistorySource,
   entries: readonly ChangesEntry[],
   folder: string,
 ): Promise<ChangesEntry[]> {
   let room = MOST_LIST_BYTES;
   for (const [i, { path: list, bytes, sha256 }] of entries.entries()) {
     room -= bytes;
-    const copied = room < 0 ? null : await place.copy(list, fileIn(folder, list), bytes);
+    const copied = room < 0 ? null : await source.copy(list, fileIn(folder, list), bytes);
     if (copied?.sha256 !== sha256) return entries.slice(0, i);
   }
   return [...entries];

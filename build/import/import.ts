@@ -62,7 +62,7 @@ export async function importXml(options: ImportOptions, progress: Progress): Pro
   const records = new Set(all.map(({ summary }) => summary.edition.record));
   const shared = {
     ...{ corpus, isCheck, days: [...days], records },
-    // Of two inputs given together, the newer one wins even where older ones are allowed.
+    // The newer of two inputs given together wins, even where older ones are allowed.
     hasPriority: (record: string) => !allowsOlder || records.has(record),
   };
   const taken = withoutReplaced(all, corpus, report);
@@ -119,7 +119,7 @@ function rounds(candidates: readonly Candidate[]): Candidate[][] {
   ];
 }
 
-/** Of two inputs of one title or issue, the newer one is taken. */
+/** Takes the newer of two inputs of one title or issue. */
 function choose(chosen: Map<string, Candidate>, candidate: Candidate, report: Report): void {
   const { record, part } = candidate.summary.edition;
   const key = part === undefined ? record : `${record} ${part}`;

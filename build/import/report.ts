@@ -62,10 +62,10 @@ export function outcomeOf({ imported, failed, older }: Report): Outcome {
 
 function differenceLines(name: string, { differences, differing }: Result): string[] {
   const lines = differences.map(({ identifier, wordsIn, wordsOut, first }) => {
-    const place = first
+    const difference = first
       ? `${first.kind} in <${first.element}>: "${first.words}"`
       : 'words are joined or parted';
-    return `differs ${name}: ${identifier}: ${number(wordsIn)} words in, ${number(wordsOut)} out, ${place}`;
+    return `differs ${name}: ${identifier}: ${number(wordsIn)} words in, ${number(wordsOut)} out, ${difference}`;
   });
   const others = differing - differences.length;
   return others > 0 ? [...lines, `differs ${name}: ${number(others)} more`] : lines;

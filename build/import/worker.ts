@@ -1,8 +1,8 @@
 import { convertPassage } from './convert-passage.ts';
-import { type ClaimedPlaces, Claims } from './corpus/annual-overlaps.ts';
+import { type ClaimedUnits, Claims } from './corpus/annual-overlaps.ts';
+import { CorpusLevels } from './corpus/corpus-levels.ts';
 import { DocumentWriter } from './corpus/documents.ts';
 import { newerDocuments, takeOver } from './corpus/fr-overlaps.ts';
-import { PlacedLevels } from './corpus/placed-levels.ts';
 import { PresentDocuments } from './corpus/present-documents.ts';
 import { readRecord } from './corpus/record.ts';
 import { type Changes, CorpusStore } from './corpus/store.ts';
@@ -20,7 +20,7 @@ export interface Task {
   days: readonly (readonly [string, string])[];
   program: string;
   /** Documents that other inputs keep against this one. */
-  claims: ClaimedPlaces;
+  claims: ClaimedUnits;
   /** Compares, and writes nothing. */
   isCheck: boolean;
 }
@@ -69,7 +69,8 @@ async function imported(task: Task): Promise<Result> {
   };
   try {
     const documents = new DocumentWriter(store);
-    const placed = summary.edition.part === undefined ? null : new PlacedLevels(corpus, summary.edition);
+    const corpusLevels =
+      summary.edition.part === undefined ? null : new CorpusLevels(corpus, summary.edition);
     const newer = summary.edition.holdsSingles ? newerDocuments(corpus, summary.edition.day) : null;
     const present = isCheck ? new PresentDocuments(corpus, summary.edition) : null;
     const counts = await readInput(input, new Map(days), (passage, schema, edition) => {
@@ -78,7 +79,7 @@ async function imported(task: Task): Promise<Result> {
       else {
         const { body, comparison } = convertPassage(passage, schema);
         if (!newer?.has(identifier))
-          documents.write(edition, placed?.adopted(passage.outline) ?? passage.outline, body);
+          documents.write(edition, corpusLevels?.adopted(passage.outline) ?? passage.outline, body);
         count(result, comparison, identifier);
       }
       if (passage.isUnit) result.units += 1;

@@ -91,9 +91,9 @@ export class Filtering {
 /** Combines filters on one field: ends of a date range, title and part. Without filters, the documents with the field. */
 export function filterSpan(catalog: SourceCatalog, field: string, filters: readonly ActiveFilter[]): Span {
   if (catalog.keywords[field]) {
-    const asked = new Map(filters.map(({ filter, value }) => [filter.param, String(value)]));
+    const values = new Map(filters.map(({ filter, value }) => [filter.param, String(value)]));
     const { wanted, keyOf } = keywordField(field);
-    return spanOfKeyword(keywordsOf(catalog, field), wanted(asked), keyOf);
+    return spanOfKeyword(keywordsOf(catalog, field), wanted(values), keyOf);
   }
   const column = columnOf(catalog, field);
   if (filters.length === 0) return [0, column.order.length];

@@ -1,4 +1,11 @@
-import { type Body, type DidYouMean, listBody, timestampOf } from '../contract/envelope.ts';
+import {
+  type Body,
+  type DidYouMean,
+  listBody,
+  type Pagination,
+  type Remarks,
+  timestampOf,
+} from '../contract/envelope.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { naturalOrderTo } from '../contract/natural-order.ts';
 import { documentsUrl, withQuery } from '../contract/paths.ts';
@@ -35,6 +42,14 @@ interface ListPage {
   nextQuery: ListQuery | null;
 }
 
+interface Found {
+  ordinals: number[];
+  next: ListQuery | null;
+  timestamp: string;
+  pagination: Pagination;
+  remarks: Remarks;
+}
+
 /** A response body, and the query of the next page. */
 export interface Answer<Query> {
   body: Body;
@@ -47,15 +62,15 @@ export interface Answer<Query> {
  * A query works in the ascending rank space of its sort: matches are a bitmap of ranks, and the page is found by counting bits.
  * Documents are never sorted or scanned.
  */
-export class Listing {
-  readonly catalog: SourceCatalog;
+export class Listing<Catalog extends SourceCatalog = SourceCatalog> {
+  readonly catalog: Catalog;
   readonly #ranks = new Map<string, Uint32Array>();
   /** Documents without a value by sort field. They are first in ascending order. */
   readonly #outside = new Map<string, Uint32Array>();
   #dateCodes: Uint32Array | null = null;
   readonly #filtering: Filtering;
 
-  constructor(catalog: SourceCatalog) {
+  constructor(catalog: Catalog) {
     this.catalog = catalog;
     this.#filtering = new Filtering(catalog, field => this.#ranksOf(field));
   }
@@ -69,11 +84,17 @@ export class Listing {
     yield* this.#filtering.prepare(last.#filtering);
   }
 
-  answer(asked: ListQuery): Answer<ListQuery> {
-    const { source } = this.catalog;
-    const query = { ...asked, filters: asked.filters.map(filter => this.#inUsualSpelling(filter)) };
-    const { ordinals, total, nextQuery: next } = this.page(query);
+  answer(given: ListQuery): Answer<ListQuery> {
+    const { ordinals, next, timestamp, pagination, remarks } = this.found(given);
     const items = ordinals.map(ordinal => this.catalog.item(ordinal));
+    return { body: listBody(items, timestamp, pagination, remarks), next };
+  }
+
+  /** Everything about an answer but its items. */
+  found(given: ListQuery): Found {
+    const { source } = this.catalog;
+    const query = { ...given, filters: given.filters.map(filter => this.#inUsualSpelling(filter)) };
+    const { ordinals, total, nextQuery: next } = this.page(query);
     const pagination = {
       total,
       limit: query.limit,
@@ -81,9 +102,8 @@ export class Listing {
       has_more: next !== null,
       next: next && withQuery(documentsUrl(source), canonicalQuery(source, next)),
     };
-    const remarks = { did_you_mean: items.length > 0 ? null : this.#meant(query.filters) };
-    const body = listBody(items, timestampOf(this.newest(ordinals)), pagination, remarks);
-    return { body, next };
+    const remarks = { did_you_mean: ordinals.length > 0 ? null : this.#suggestions(query.filters) };
+    return { ordinals, next, timestamp: timestampOf(this.newest(ordinals)), pagination, remarks };
   }
 
   page(query: ListQuery): ListPage {
@@ -127,12 +147,12 @@ export class Listing {
     );
   }
 
-  #meant(filters: readonly ActiveFilter[]): DidYouMean | null {
-    const meant = filters.flatMap((active): [string, string[]][] => {
+  #suggestions(filters: readonly ActiveFilter[]): DidYouMean | null {
+    const suggestions = filters.flatMap((active): [string, string[]][] => {
       const close = this.closeTo(active) ?? [];
       return close.length > 0 ? [[active.filter.param, close]] : [];
     });
-    return meant.length > 0 ? Object.fromEntries(meant) : null;
+    return suggestions.length > 0 ? Object.fromEntries(suggestions) : null;
   }
 
   /** Replaces keywords by their usual spelling: all spellings have the answer of the precomputed page, `next` included. */

@@ -1,4 +1,4 @@
-import { type HeldCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
+import { type LoadedCatalog, type SharedCatalog, sourcesOf } from '../common/catalog.ts';
 import { isDated } from '../contract/levels.ts';
 import type { PagesExtent } from '../contract/precomputed.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
@@ -17,7 +17,7 @@ import { type PublishedPages, publishedSummaries, Summaries } from './summaries.
 
 /** A thread's task: make and stage the pages of one part of the manifest. */
 export interface PagePart {
-  catalog: HeldCatalog;
+  catalog: LoadedCatalog;
   extent: PagesExtent;
   sample: boolean;
   staging: string;
@@ -39,8 +39,8 @@ export interface StagedPart {
 }
 
 /**
- * Groups of pages by the part of the manifest that lists them: all parts, with the groups to make. Of a million documents'
- * fifty thousand groups most are unchanged in a nightly build, and each thread has its own.
+ * Groups pages by the part of the manifest that lists them: all parts, with the groups to make. A million documents have fifty
+ * thousand groups; most are unchanged in a nightly build, and each thread makes others.
  * @param task whose `groups` are wanted; null: all
  */
 function groupsByPart(
@@ -126,7 +126,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
   const tasks = parts.flatMap((part): PagePart[] => {
     const last = published.partOf(part);
     const task = {
-      catalog: catalog.held,
+      catalog: catalog.loaded,
       extent,
       sample,
       staging,

@@ -8,26 +8,26 @@ import { isVacant } from './fixed-files.ts';
 import { workspacesOf } from './workspace.ts';
 
 /** The corpus does not exist, or the tree must not be written to this folder; the message says why. */
-export class UnsuitablePlace extends UsageError {}
+export class UnsuitableFolder extends UsageError {}
 
-/** Refuses a tree inside the corpus or around it, and a folder with files of somebody else. @throws UnsuitablePlace */
-export function checkPlaces(corpus: string, out: string): void {
+/** Refuses a tree inside the corpus or around it, and a folder with files of somebody else. @throws UnsuitableFolder */
+export function checkFolders(corpus: string, out: string): void {
   if (!fs.statSync(corpus, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UnsuitablePlace(`There is no corpus directory ${corpus}.`);
+    throw new UnsuitableFolder(`There is no corpus directory ${corpus}.`);
   }
   if (isEitherIn(corpus, out)) {
-    throw new UnsuitablePlace(`The corpus ${corpus} and the tree ${out} must not lie one in the other.`);
+    throw new UnsuitableFolder(`The corpus ${corpus} and the tree ${out} must not lie one in the other.`);
   }
   checkTarget(out);
 }
 
-/** Refuses a folder that is neither empty nor a tree. @throws UnsuitablePlace */
+/** Refuses a folder that is neither empty nor a tree. @throws UnsuitableFolder */
 export function checkTarget(out: string): void {
   const tree = realPath(out);
   const found = fs.statSync(tree, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) throw new UnsuitablePlace(`${out} is not a directory.`);
+  if (found && !found.isDirectory()) throw new UnsuitableFolder(`${out} is not a directory.`);
   if (found && !isTree(tree)) {
-    throw new UnsuitablePlace(
+    throw new UnsuitableFolder(
       `The directory ${out} is not empty and no tree of this program (it has no ${MANIFEST}). Choose another one, or move away what is in it.`,
     );
   }

@@ -57,7 +57,7 @@ export class PublishedFiles {
     this.#moved = new Set(movedContent(workspace));
   }
 
-  /** @param isTrusted false: every file counts as another @throws UnsuitablePlace for files without a sound manifest */
+  /** @param isTrusted false: every file counts as another @throws UnsuitableFolder for files without a sound manifest */
   static async open(workspace: Workspace, isTrusted: boolean): Promise<PublishedFiles> {
     const { tree } = workspace;
     if (!fs.existsSync(tree) || isVacant(tree)) return new PublishedFiles(workspace, null, null, isTrusted);
@@ -81,7 +81,7 @@ export class PublishedFiles {
     return this.#parts.keys();
   }
 
-  /** The files that a part lists. @throws UnsuitablePlace where it is missing or damaged */
+  /** The files that a part lists. @throws UnsuitableFolder where it is missing or damaged */
   *entries(name: string): Generator<Entry> {
     const part = this.#parts.get(name);
     if (!part) return;
@@ -92,7 +92,7 @@ export class PublishedFiles {
     }
   }
 
-  /** The text of a published part; null where there is none, or the tree is not trusted. @throws UnsuitablePlace where it is damaged */
+  /** The text of a published part; null where there is none, or the tree is not trusted. @throws UnsuitableFolder where it is damaged */
   textOf(name: string): PartText | null {
     const part = this.partOf(name);
     try {

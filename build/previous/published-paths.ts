@@ -7,12 +7,12 @@ import { PARTS_FOLDER } from '../files/manifest/parts.ts';
 import { readManifest } from '../files/manifest/read.ts';
 import { MANIFEST, type Root, readRoot } from '../files/manifest/root.ts';
 import { PathSet } from '../files/path-set.ts';
-import { UnsuitablePlace } from './check-folders.ts';
+import { UnsuitableFolder } from './check-folders.ts';
 import { contentOf, FIXED_FILES, isVacant } from './fixed-files.ts';
 import { manifestDigest, readPlan } from './publication-plan.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The files of a tree's manifest: builds touch only these. @throws UnsuitablePlace for files without a sound manifest */
+/** The files of a tree's manifest: builds touch only these. @throws UnsuitableFolder for files without a sound manifest */
 export async function publishedPaths(workspace: Workspace): Promise<PathSet> {
   const { tree } = workspace;
   const paths = new PathSet();
@@ -27,8 +27,8 @@ export async function publishedPaths(workspace: Workspace): Promise<PathSet> {
   return paths;
 }
 
-export const unsuitable = (tree: string, { message }: Error): UnsuitablePlace =>
-  new UnsuitablePlace(
+export const unsuitable = (tree: string, { message }: Error): UnsuitableFolder =>
+  new UnsuitableFolder(
     `What is in ${tree} cannot be told from files of somebody else, since its manifest is missing or damaged (${message}). Remove the directory to build it anew, or choose another one. Nothing was done.`,
   );
 

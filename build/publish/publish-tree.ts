@@ -59,7 +59,8 @@ export function publishTree(next: NextTree): BuildReport {
       ...{ ...next.report, totals, known, changes: counts },
       seconds: (now() - next.report.began) / 1000,
     });
-  const isKept = changes && !history && !next.cold && from === digests.manifest && tellsAll(next, known);
+  const isKept =
+    changes && !history && !next.cold && from === digests.manifest && hasSameProblems(next, known);
   if (isKept && isPublished(workspace, digests, changes)) {
     commit();
     if (next.keepsIndex) putBackSpare(workspace);
@@ -86,7 +87,7 @@ export function publishTree(next: NextTree): BuildReport {
 }
 
 /** Whether the published report has exactly these problems. */
-const tellsAll = ({ report }: NextTree, known: readonly Problem[]): boolean =>
+const hasSameProblems = ({ report }: NextTree, known: readonly Problem[]): boolean =>
   newProblems(report.problems, known).length + newProblems(known, report.problems).length === 0;
 
 interface Moves extends Pick<Plan, 'renames' | 'deletions'> {

@@ -75,8 +75,8 @@ function isSigned(tree: string, file: string, content: Buffer, { publicKey }: Si
 /** @param folder of the manifest's root */
 function signatureOf(folder: string, file: string, content: Buffer, signer: Signer, now: number): string {
   const { build } = readRoot(folder);
-  const told = [`timestamp:${Math.floor(now / 1000)}`, `file:${file}`, `build:${build}`, 'hashed'];
-  return signer.sign(content, told.join('\t'));
+  const fields = [`timestamp:${Math.floor(now / 1000)}`, `file:${file}`, `build:${build}`, 'hashed'];
+  return signer.sign(content, fields.join('\t'));
 }
 
 /** Gives each signature another time: all have one size, and rsync would take a new one for the old one. */

@@ -19,7 +19,7 @@ export function pageUrls(file: string, tree: string): readonly string[] {
   if (file === 'changes/feed.atom') return ['/feeds/changes.atom'];
   if (!fs.existsSync(path.join(tree, SHELL))) return [];
   const document = documentOfFile(file);
-  if (!document) return placeUrls(file);
+  if (!document) return levelUrls(file);
   if (document.representation !== 'json') return [];
   const { source, identifier } = document;
   const known = { source: source.id, identifier };
@@ -36,8 +36,8 @@ function siteUrls(file: string): string[] {
     : [address];
 }
 
-/** Of a title, a year or a month. */
-function placeUrls(file: string): string[] {
+/** Returns the page of a title, a year or a month. */
+function levelUrls(file: string): string[] {
   const page = sourcePageOf(file);
   if (!page || page.isList || !/^\d+(?:\/\d+)?$/.test(page.rest)) return [];
   const levels = apiLevels(page.source);

@@ -6,7 +6,7 @@ import type { BuildReport } from './report.ts';
 
 /** The content of `--summary` (build/README.md, For the nightly job). */
 export interface Summary extends Partial<BuildReport> {
-  /** `unchanged` where the tree says what it said before, even if it was written anew. */
+  /** `unchanged` if the tree has the same content as before, even if files were written again. */
   result: 'published' | 'unchanged' | 'failed';
   exit_code: number;
   error: string | null;

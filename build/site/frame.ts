@@ -25,9 +25,11 @@ export const headEnd = ({ styles, schemeScript, icon }: Entry): string =>
 
 /**
  * The header. Its search form works without scripts. A script shows the button for light and dark.
- * @param place the page's address relative to the base; without it a fragment would lead to the home page
+ * @param address the page's address relative to the base; without it a fragment would lead to the home page
  */
-export const header = (place = ''): string => `<a class="skip-link" href="${place}#main">Skip to content</a>
+export const header = (
+  address = '',
+): string => `<a class="skip-link" href="${address}#main">Skip to content</a>
 <header class="site-header">
 <div class="site-header-row">
 <a class="site-name" href="./">Pandect</a>

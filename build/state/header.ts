@@ -16,7 +16,7 @@ export interface Totals {
 export interface SiteMaking {
   /** The public address, absolute and with a slash at its end; null where it is unknown. */
   url: string | null;
-  /** Of the code that made it, see `siteVersion`. */
+  /** The version of the code that made it, see `siteVersion`. */
   version: string;
 }
 

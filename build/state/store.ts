@@ -38,7 +38,7 @@ export class StateStore {
     const draft = `${file}.next`;
     for (const name of [draft, `${draft}-journal`]) fs.rmSync(name, { force: true });
     const db = openDatabase(draft);
-    // Nobody reads the file before it is complete.
+    // No process reads the file before it is complete.
     db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${MEMORY}`);
     db.exec(`${SCHEMA} PRAGMA user_version = ${STATE_VERSION}; BEGIN`);
     return new StateStore(db, draft, file);

@@ -120,11 +120,11 @@ export class BucketTarget implements Target {
       await this.#bucket.putFile(name, { file: fileOf(name), sha256 });
       onFile();
     };
-    const coming = Array.from(moves.inOrder(), move => (move.isNew ? move.path : ''));
+    const newPaths = Array.from(moves.inOrder(), move => (move.isNew ? move.path : ''));
     await this.#writeJournal({
       to,
       parts: partsOf(root),
-      added: coming.filter(name => name !== ''),
+      added: newPaths.filter(name => name !== ''),
       removed: removes ? [...moves.removed()] : [],
     });
     for (const rank of RANKS) await inParallel(moves.inOrder(rank), jobs, put);

@@ -29,7 +29,7 @@ export function partsToRead({ root, base, doubts }: Pick<Comparison, 'root' | 'b
 export async function compareTrees(comparison: Comparison): Promise<void> {
   const { root, base, moves, doubts, readBase, onPart } = comparison;
   const known = new Map(base?.parts.map(part => [part.path, part]));
-  const coming = new Set(root.parts.map(({ path }) => path));
+  const listedParts = new Set(root.parts.map(({ path }) => path));
   const parts = partsToRead(comparison);
   for (const part of parts) refuse(part.path, partProblem(part));
   for (const part of parts) {
@@ -44,7 +44,7 @@ export async function compareTrees(comparison: Comparison): Promise<void> {
     onPart();
   }
   for (const part of known.values()) {
-    if (coming.has(part.path)) continue;
+    if (listedParts.has(part.path)) continue;
     for (const entry of (await readBase(part)) ?? []) leave(moves, part, entry);
     moves.addGone({ path: part.path, fingerprint: '' });
   }

@@ -58,12 +58,12 @@ export class DirectoryTarget implements Target {
     }
   }
 
-  /** Opens a tree to read it, without a lock or changes. @param folder for fetched files @throws UnsuitablePlace */
-  static look(tree: string, folder: string): DirectoryTarget {
+  /** Opens a tree to read it, without a lock or changes. @param folder for fetched files @throws UnsuitableFolder */
+  static inspect(tree: string, folder: string): DirectoryTarget {
     checkTarget(tree);
     const [workspace] = workspacesOf(tree);
-    const places = { staging: path.join(folder, 'staging'), scratch: path.join(folder, 'scratch') };
-    return new DirectoryTarget({ ...workspace, ...places }, false, () => {});
+    const folders = { staging: path.join(folder, 'staging'), scratch: path.join(folder, 'scratch') };
+    return new DirectoryTarget({ ...workspace, ...folders }, false, () => {});
   }
 
   get staging(): string {

@@ -33,7 +33,7 @@ export async function fetchAll({ source, target, stage, moves, jobs, progress }:
   });
 }
 
-function checkLocal(file: Move, places: readonly string[]): void {
-  if (!places.some(place => hasContent(place, file)))
+function checkLocal(file: Move, copies: readonly string[]): void {
+  if (!copies.some(copy => hasContent(copy, file)))
     throw new WrongContent(`${file.path} is not what the manifest names`);
 }

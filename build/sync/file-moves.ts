@@ -45,7 +45,7 @@ export interface Gone {
   isAlias?: boolean;
 }
 
-/** Equal where two manifests say the same of a file. The length is part of it, since the file itself is not looked at then. */
+/** Equal if two manifests agree on a file. It includes the length, since an equal file itself is not read. */
 export const movedFingerprint = (file: Pick<Entry, 'date' | 'sha256' | 'bytes'>): string =>
   `${fingerprintOf(file)} ${file.bytes}`;
 

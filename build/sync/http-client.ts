@@ -13,7 +13,7 @@ export interface Patience {
   pause: number;
   mostPause: number;
   /** The longest `Retry-After` that is waited for. */
-  mostAsked: number;
+  mostRequested: number;
   attempts: number;
 }
 
@@ -21,7 +21,7 @@ export const PATIENCE: Patience = {
   silence: 20_000,
   pause: 500,
   mostPause: 30_000,
-  mostAsked: 120_000,
+  mostRequested: 120_000,
   attempts: 8,
 };
 
@@ -88,7 +88,7 @@ export class HttpClient {
       const isOver = !(outcome instanceof Error) && !TRY_AGAIN.has(outcome.status);
       if (isOver) return outcome;
       if (attempt >= patience.attempts)
-        throw new SourceError(`${target}: ${told(outcome)}, ${attempt} times`);
+        throw new SourceError(`${target}: ${describe(outcome)}, ${attempt} times`);
       await this.#rest(attempt, outcome instanceof Error ? null : outcome);
     }
   }
@@ -100,20 +100,20 @@ export class HttpClient {
   /** RFC 9110 §10.2.3: `Retry-After` is seconds or a date. All requests wait. */
   async #rest(attempt: number, refusal: Received | null): Promise<void> {
     const retryAfter = refusal?.headers['retry-after'];
-    const { pause, mostPause, mostAsked } = this.#options.patience;
+    const { pause, mostPause, mostRequested } = this.#options.patience;
     const own = Math.min(mostPause, pause * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-    const asked = retryAfter === undefined ? 0 : millisecondsUntil(retryAfter);
-    if (asked > 0) {
+    const requested = retryAfter === undefined ? 0 : millisecondsUntil(retryAfter);
+    if (requested > 0) {
       const now = Date.now();
       // One message for all requests that are refused at a time.
       if (this.#pausedUntil <= now && refusal?.status === 429)
-        this.#tellLimit(refusal, Math.min(asked, mostAsked));
-      this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(asked, mostAsked));
+        this.#reportLimit(refusal, Math.min(requested, mostRequested));
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(requested, mostRequested));
     }
     await wait(own);
   }
 
-  #tellLimit({ headers }: Received, pause: number): void {
+  #reportLimit({ headers }: Received, pause: number): void {
     const { base, apiKey, notice } = this.#options;
     const limit = headers['x-ratelimit-limit'];
     const allowed = typeof limit === 'string' && /^\d+$/.test(limit) ? ` of ${limit} requests a minute` : '';
@@ -233,7 +233,7 @@ function millisecondsUntil(retryAfter: string): number {
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
-const told = (outcome: Received | Error): string =>
+const describe = (outcome: Received | Error): string =>
   outcome instanceof Error
     ? outcome.message || String((outcome as NodeJS.ErrnoException).code)
     : `status ${outcome.status}`;

@@ -22,7 +22,7 @@ export class HttpSource implements Source {
   }
 
   async root(known: string | null, again?: string): Promise<Buffer | 'same'> {
-    const chunks = new Held(MOST_ROOT_BYTES);
+    const chunks = new BoundedBytes(MOST_ROOT_BYTES);
     const condition = known === null ? {} : { 'if-none-match': etagOfDigest(Buffer.from(known, 'hex')) };
     const { address, headers } = pastCaches(`/${MANIFEST}`, again);
     const { status } = await this.#client.ask('GET', address, chunks, { ...condition, ...headers });
@@ -76,7 +76,7 @@ const pastCaches = (address: string, again: string | undefined) =>
     ? { address, headers: {} }
     : { address: anew(address, again), headers: { 'cache-control': 'no-cache' } };
 
-class Held implements Sink {
+class BoundedBytes implements Sink {
   readonly #most: number;
   #chunks: Buffer[] = [];
   #length = 0;

@@ -14,14 +14,17 @@ import { HttpSource } from './http-source.ts';
 import type { Source } from './source.ts';
 import type { Target } from './target.ts';
 
-export interface PlaceOptions {
+export interface LocationOptions {
   env: NodeJS.ProcessEnv;
   jobs: number;
   patience?: Patience;
   notice?: (message: string) => void;
 }
 
-export function openSource(from: string, { env, jobs, patience = PATIENCE, notice }: PlaceOptions): Source {
+export function openSource(
+  from: string,
+  { env, jobs, patience = PATIENCE, notice }: LocationOptions,
+): Source {
   if (!/^https?:\/\//i.test(from)) {
     if (fs.existsSync(path.join(from, MANIFEST))) return new DirectorySource(path.resolve(from));
     throw new UsageError(`${from} is no tree that can be copied: there is no ${MANIFEST}.`);
@@ -43,7 +46,7 @@ function urlOf(text: string): URL {
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,62})(?:\/(.*?))?\/*$/;
 
-export interface TargetOptions extends PlaceOptions {
+export interface TargetOptions extends LocationOptions {
   from: string;
   /** A dry run's folder for fetched files; null where the target is written. */
   dry: string | null;
@@ -56,12 +59,12 @@ export function openTarget(to: string, { from, env, jobs, dry, notice }: TargetO
     return new BucketTarget(openBucket(to, { env, jobs }), dry ?? workFolder(to, env), jobs);
   if (fs.existsSync(from) && isEitherIn(from, to))
     throw new UsageError(`${from} and ${to} must not lie one in the other.`);
-  return dry === null ? DirectoryTarget.open(to, notice) : DirectoryTarget.look(to, dry);
+  return dry === null ? DirectoryTarget.open(to, notice) : DirectoryTarget.inspect(to, dry);
 }
 
-export function openBucket(place: string, { env, jobs }: PlaceOptions): Bucket {
-  const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
-  if (bucket === undefined) throw new UsageError(`A bucket is s3://BUCKET/PREFIX, not ${place}.`);
+export function openBucket(location: string, { env, jobs }: LocationOptions): Bucket {
+  const [, bucket, prefix = ''] = BUCKET.exec(location) ?? [];
+  if (bucket === undefined) throw new UsageError(`A bucket is s3://BUCKET/PREFIX, not ${location}.`);
   return new Bucket({ bucket, prefix: prefix && `${prefix}/`, env, connections: jobs });
 }
 

@@ -56,10 +56,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export function formatSync(report: SyncReport): string {
   const { isUpToDate, moved, removed, resumed, traffic, targetTraffic, seconds } = report;
-  const told = (name: string, { requests, bytes }: Traffic): string =>
+  const trafficLine = (name: string, { requests, bytes }: Traffic): string =>
     `${name}     ${count(requests)} requests, ${megabytes(bytes)}`;
-  const asked = [told('source', traffic), ...(targetTraffic ? [told('target', targetTraffic)] : [])];
-  if (isUpToDate) return ['up to date', ...asked, `seconds    ${seconds.toFixed(1)}`].join('\n');
+  const trafficLines = [
+    trafficLine('source', traffic),
+    ...(targetTraffic ? [trafficLine('target', targetTraffic)] : []),
+  ];
+  if (isUpToDate) return ['up to date', ...trafficLines, `seconds    ${seconds.toFixed(1)}`].join('\n');
   const { files, bytes } = sumOf(moved);
   const groups = Object.entries(moved).map(
     ([group, count]) => `${group} ${count.files.toLocaleString('en-US')}`,
@@ -67,7 +70,7 @@ export function formatSync(report: SyncReport): string {
   return [
     `files      ${count(files)} moved, ${megabytes(bytes)}: ${groups.join(', ')}; ${count(removed)} removed`,
     ...(resumed > 0 ? [`resumed    ${count(resumed)} files were here from an earlier run`] : []),
-    ...asked,
+    ...trafficLines,
     `seconds    ${seconds.toFixed(1)}`,
   ].join('\n');
 }

@@ -14,15 +14,15 @@ export function isOlder(a: Dated, b: Dated): boolean {
 }
 
 /** Refuses a tree that is older than the target's, or whose age is unknown. @throws SourceError */
-export function checkAge(name: string, coming: Dated, published: Dated): void {
+export function checkAge(name: string, offered: Dated, published: Dated): void {
   const { number } = published.history;
-  if (number !== null && coming.history.number === null)
+  if (number !== null && offered.history.number === null)
     throw new SourceError(
       `${name} has a history, up to number ${number}, and the source gives out none: so nobody can tell which is older. Nothing was published; --allow-rollback takes the source's tree all the same, and drops the history.`,
     );
-  if (isOlder(coming, published))
+  if (isOlder(offered, published))
     throw new SourceError(
-      `The source is older than what ${name} has (${ageOf(coming)}, not ${ageOf(published)}). Nothing was published; --allow-rollback takes it all the same.`,
+      `The source is older than what ${name} has (${ageOf(offered)}, not ${ageOf(published)}). Nothing was published; --allow-rollback takes it all the same.`,
     );
 }
 

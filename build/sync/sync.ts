@@ -159,7 +159,7 @@ async function move(moving: Moving): Promise<Outcome> {
   await addAttachments({ ...moving, known }, attachments);
   if (catalog) await addCatalog(moving);
   if (plan) {
-    tell(moving, plan);
+    printPlan(moving, plan);
     checkLosses(moving);
     return {
       isUpToDate: false,
@@ -208,7 +208,7 @@ function checkLosses({ published, maxRemoved, moves }: Moving): void {
   });
 }
 
-function tell({ moves, keep }: Moving, plan: (line: string) => void): void {
+function printPlan({ moves, keep }: Moving, plan: (line: string) => void): void {
   for (const { path, bytes, sha256 } of moves.inOrder())
     plan(JSON.stringify({ action: 'put', path, bytes, sha256 }));
   if (!keep) for (const path of moves.removed()) plan(JSON.stringify({ action: 'remove', path }));

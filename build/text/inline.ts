@@ -95,7 +95,7 @@ const hasCharacterReference = (text: string): boolean =>
 /** @param code the text between backticks, which prose contains, too, when it quotes `like this' twice */
 function codeText(code: string): string | undefined {
   const content = code.slice(1, -1);
-  // Of the blanks at both ends, one on each side is markup.
+  // One blank at each end is markup.
   return content.includes('\n') || (content.startsWith(' ') && content.endsWith(' ')) ? undefined : content;
 }
 

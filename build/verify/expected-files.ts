@@ -30,15 +30,15 @@ export interface Expectations {
   staging: string | null;
 }
 
-/** @param names of the parts to look at; null for all @throws UsageError where there is no such part; ManifestError */
+/** @param names of the parts to check; null for all @throws UsageError where there is no such part; ManifestError */
 export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
   const pending = pendingPublication(tree);
   const isFirst = pending?.plan.from === null && pending.hasStagedRoot;
   const all = isFirst ? [] : readRoot(tree).parts;
-  const asked = names && new Set(names.map(name => partPath(partName(name))));
-  const isAsked = ({ path }: { path: string }): boolean => asked === null || asked.has(path);
-  const published = all.filter(isAsked);
-  const next = nextParts(pending, all).filter(({ part }) => isAsked(part));
+  const requested = names && new Set(names.map(name => partPath(partName(name))));
+  const isRequested = ({ path }: { path: string }): boolean => requested === null || requested.has(path);
+  const published = all.filter(isRequested);
+  const next = nextParts(pending, all).filter(({ part }) => isRequested(part));
   const brought = new Set(next.filter(({ folder }) => folder === tree).map(({ part }) => part.path));
   // Parts that are already published are described by the new manifest, and files to remove by the plan.
   const parts = new Map(
@@ -46,7 +46,7 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
   );
   const sound = [...parts.keys()].filter(part => parts.get(part));
   const known = [...published, ...next.map(({ part }) => part)].map(part => part.path);
-  for (const path of asked ?? []) if (!known.includes(path)) throw unknownPart(path);
+  for (const path of requested ?? []) if (!known.includes(path)) throw unknownPart(path);
 
   const digests = new Map<string, Content>();
   for (const { folder, part } of next)

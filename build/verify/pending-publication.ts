@@ -29,13 +29,13 @@ export function pendingPublication(tree: string): Pending | null {
 }
 
 /** A part of the manifest, and its folder. */
-export interface PlacedPart {
+export interface PartInFolder {
   part: Part;
   folder: string;
 }
 
 /** Parts of the new manifest that differ from the published one. @throws ManifestError; where there is no root */
-export function nextParts(pending: Pending | null, published: readonly Part[]): PlacedPart[] {
+export function nextParts(pending: Pending | null, published: readonly Part[]): PartInFolder[] {
   if (!pending?.hasStagedRoot) return [];
   const { tree, staging } = pending;
   return differingParts(readRoot(staging).parts, published).map(part => ({

@@ -14,23 +14,23 @@ export function listFiles(tree: string): PresentFiles {
   return { files, others };
 }
 
-/** Looks for some files of a tree, without a look at the others. */
+/** Finds some files of a tree without listing the others. */
 export function findFiles(tree: string, names: Iterable<string>): PresentFiles {
   const [files, others] = [new Set<string>(), new Set<string>()];
   const folders = new Map<string, boolean>();
   const isFolder = (name: string): boolean => {
-    const known = folders.get(name) ?? lookAt(name) === 'folder';
+    const known = folders.get(name) ?? kindOf(name) === 'folder';
     folders.set(name, known);
     return known;
   };
-  const lookAt = (name: string): 'folder' | 'file' | null => {
+  const kindOf = (name: string): 'folder' | 'file' | null => {
     const stat = fs.lstatSync(path.join(tree, name), { throwIfNoEntry: false });
     if (stat && !stat.isDirectory() && !stat.isFile()) others.add(name);
     return stat?.isDirectory() ? 'folder' : stat?.isFile() ? 'file' : null;
   };
   for (const name of names) {
     const way = prefixesOf(name).slice(0, -1);
-    if (way.every(isFolder) && lookAt(name) === 'file') files.add(name);
+    if (way.every(isFolder) && kindOf(name) === 'file') files.add(name);
   }
   return { files, others };
 }

@@ -7,6 +7,7 @@ import { contentUnavailable } from '../../build/contract/errors.ts';
 import { isDigest } from '../../build/contract/json-values.ts';
 import { CATALOG, MANIFEST_URL } from '../../build/contract/paths.ts';
 import type { SourceId } from '../../build/contract/sources.ts';
+import type { StoredCatalog } from '../../build/formats/catalog.ts';
 import { SCHEMA_VERSION } from '../../build/formats/catalog-file.ts';
 import { CatalogError } from '../../build/formats/catalog-items.ts';
 import { Listing } from '../../build/lists/listing.ts';
@@ -16,7 +17,7 @@ export interface Content {
   build: string;
   documents: number;
   schemaVersion: number;
-  listings: Readonly<Record<SourceId, Listing>>;
+  listings: Readonly<Record<SourceId, Listing<StoredCatalog>>>;
 }
 
 export interface ContentOptions {
@@ -151,7 +152,7 @@ export class ContentStore {
 
   /** Listings that are warmed with what recent answers needed, so that no request waits for it. */
   async #prepare({ sources }: OpenCatalog): Promise<Content['listings']> {
-    const listings: Partial<Record<SourceId, Listing>> = {};
+    const listings: Partial<Record<SourceId, Listing<StoredCatalog>>> = {};
     for (const catalog of sources) {
       const { id } = catalog.source;
       const listing = new Listing(catalog);

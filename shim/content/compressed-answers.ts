@@ -54,6 +54,13 @@ export class CompressedAnswers {
     this.#mostWaiting = bounds.waiting;
   }
 
+  /** @param key the validator of the compressed bytes @returns undefined where they would have to be made */
+  held(key: string): Held | undefined {
+    const held = this.#cache.get(key);
+    if (held) this.uses.hits++;
+    return held;
+  }
+
   /**
    * @param etag the validator of the plain bytes
    * @param read gives the plain bytes; null where they are gone
@@ -66,11 +73,11 @@ export class CompressedAnswers {
     effort: Effort = 'usual',
   ): Buffer | null | Promise<Buffer | null> {
     const key = codedEtag(etag, coding);
-    const held = this.#cache.get(key);
-    const pending = held ? undefined : this.#pending.get(key);
-    if (held || pending) this.uses.hits++;
-    else this.uses.misses++;
+    const held = this.held(key);
     if (held) return held.content;
+    const pending = this.#pending.get(key);
+    if (pending) this.uses.hits++;
+    else this.uses.misses++;
     if (pending) return pending;
     if (this.#slots.isFull(this.#mostWaiting)) return null;
     const compressed = this.#slots

@@ -8,8 +8,10 @@ import { versionOf } from '../../build/common/file-version.ts';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { isTreePath } from '../../build/contract/file-names.ts';
+import { policyOfFile } from '../../build/contract/headers.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
+import { AnswerHeads, fixedHeads } from './answer-heads.ts';
 import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed-answers.ts';
 import { LargeDocuments } from './large-documents.ts';
 
@@ -19,6 +21,7 @@ export interface TreeFile extends Held {
   contentType: string;
   etag: string;
   tags: CacheTagHeaders;
+  heads: AnswerHeads;
   bytes: number;
   /** Null where the file is too large for memory and must be streamed. */
   content: Buffer | null;
@@ -28,7 +31,7 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 /** A replaced file is noticed after this time at the latest, and at once with a new catalog. */
 const CACHE_MS = 10_000;
 /** Bytes of an entry beside its content: key, validator, headers. */
-const ENTRY_BYTES = 512;
+const ENTRY_BYTES = 2048;
 
 /** Files of a tree, in a cache bounded by bytes. Validators are computed from the sent bytes. */
 export class TreeFiles {
@@ -54,10 +57,19 @@ export class TreeFiles {
 
   /** @returns undefined where the tree has no such file. Simultaneous requests read a file once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
-    const found = (this.#cache.get(file) as TreeFile | undefined) ?? this.#reads.get(file);
-    if (found) this.uses.hits++;
+    const held = this.held(file);
+    if (held) return held;
+    const read = this.#reads.get(file);
+    if (read) this.uses.hits++;
     else this.uses.misses++;
-    return found ?? this.#load(file);
+    return read ?? this.#load(file);
+  }
+
+  /** The file if it is in memory. */
+  held(file: string): TreeFile | undefined {
+    const found = this.#cache.get(file) as TreeFile | undefined;
+    if (found) this.uses.hits++;
+    return found;
   }
 
   /** Bytes of all files and compressed answers in memory, with their keys and headers. */
@@ -123,11 +135,17 @@ async function readTreeFile(
   const target = path.join(dist, file);
   try {
     const stat = await fs.stat(target);
-    const common = { path: file, contentType: contentTypeOf(file), tags: cacheTagHeaders(file) };
-    if (stat.size > MAX_HELD_BYTES)
-      return { ...common, etag: await large.of(target, versionOf(stat)), bytes: stat.size, content: null };
-    const content = await fs.readFile(target);
-    return { ...common, etag: etagOf(content), bytes: content.length, content };
+    const content = stat.size > MAX_HELD_BYTES ? null : await fs.readFile(target);
+    const etag = content ? etagOf(content) : await large.of(target, versionOf(stat));
+    return {
+      path: file,
+      contentType: contentTypeOf(file),
+      etag,
+      tags: cacheTagHeaders(file),
+      heads: new AnswerHeads(fixedHeads(file, policyOfFile(file)), etag),
+      bytes: content?.length ?? stat.size,
+      content,
+    };
   } catch (error) {
     nullIfMissing(error);
     return undefined;

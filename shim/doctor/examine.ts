@@ -1,6 +1,6 @@
 import { type Check, codeOf, type Finding, type Patient, problem } from './finding.ts';
 
-export interface Told extends Finding {
+export interface CheckResult extends Finding {
   check: string;
 }
 
@@ -8,12 +8,16 @@ export interface Told extends Finding {
 const LIMIT_MS = 10_000;
 
 /** Runs all checks at once. @returns their findings, in the order of the checks */
-export async function examine(checks: readonly Check[], patient: Patient, limit = LIMIT_MS): Promise<Told[]> {
+export async function examine(
+  checks: readonly Check[],
+  patient: Patient,
+  limit = LIMIT_MS,
+): Promise<CheckResult[]> {
   const found = await Promise.all(checks.map(check => within(limit, check, patient)));
   return found.flat();
 }
 
-async function within(limit: number, { name, run }: Check, patient: Patient): Promise<Told[]> {
+async function within(limit: number, { name, run }: Check, patient: Patient): Promise<CheckResult[]> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<Finding>(resolve => {
     const says = `the check did not come to an end within ${limit / 1000} s`;

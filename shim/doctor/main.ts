@@ -27,13 +27,13 @@ export const run = command({
   options: { ...OPTIONS, json: { type: 'boolean' } },
   async execute({ json, ...flags }) {
     const { findings, settings } = checkSettings(flags, process.env);
-    const told = [
+    const results = [
       ...findings.map(finding => ({ check: 'settings', ...finding })),
       ...(await examine(CHECKS, { settings, now: Date.now })),
     ];
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    process.stdout.write(json ? printJson(told, version) : printText(told));
-    const code = hasProblem(told) ? EXIT.failed : EXIT.done;
+    process.stdout.write(json ? printJson(results, version) : printText(results));
+    const code = hasProblem(results) ? EXIT.failed : EXIT.done;
     setTimeout(() => process.exit(code), END_MS).unref();
     return code;
   },

@@ -15,13 +15,13 @@ export function checkSettings(flags: ShimFlags, env: NodeJS.ProcessEnv): ReadSet
   const findings: Finding[] = [];
   const left = { flags: { ...flags }, env: { ...env } };
   for (;;) {
-    const told = attempt(left.flags, left.env);
-    if (typeof told !== 'string') {
+    const outcome = attempt(left.flags, left.env);
+    if (typeof outcome !== 'string') {
       if (findings.length === 0) findings.push(ok('every setting can be used'));
-      return { findings, settings: told };
+      return { findings, settings: outcome };
     }
-    findings.push(problem(told.replace(/[.]$/, ''), 'shim/README.md, Settings, tells what is allowed'));
-    removeCulprit(left, told);
+    findings.push(problem(outcome.replace(/[.]$/, ''), 'shim/README.md, Settings, tells what is allowed'));
+    removeCulprit(left, outcome);
   }
 }
 

@@ -1,7 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '../limits/client.ts';
 
-/** Called for every request when its answer is sent or its client has left. */
-export type AnswerListener = (request: FastifyRequest, reply: FastifyReply) => void;
+/** A request whose answer is sent, or whose client has left. */
+export interface Answered {
+  id: string;
+  method: string;
+  /** As received. */
+  url: string;
+  /** The pattern of the route; one word for all requests without a route. */
+  route: string;
+  client: Client | null;
+  status: number;
+  /** From the head of the request to the end of its answer. */
+  ms: number;
+  /** Length of the body as in the headers, even if the client left in the middle. */
+  bytes: number;
+  /** Whether the whole answer was handed to the system. */
+  isWhole: boolean;
+}
+
+/** Called once for every request. */
+export type AnswerListener = (answered: Answered) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,29 +29,38 @@ declare module 'fastify' {
 }
 
 export function addAnswerListeners(app: FastifyInstance, listeners: readonly AnswerListener[]): void {
-  const tell: AnswerListener = (request, reply) => {
-    for (const listener of listeners) listener(request, reply);
-  };
-  app.decorate('tellAnswered', tell);
+  app.decorate('tellAnswered', answered => {
+    for (const listener of listeners) listener(answered);
+  });
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify's own hook is not called for clients that leave.
-    reply.raw.once('close', () => tell(request, reply));
+    tellWhenClosed(app, request, reply);
     done();
   });
 }
 
-/** The client did not wait for the answer. This is nginx's number; it is never sent. */
-const LEFT = 499;
-
-export const statusOf = ({ raw, statusCode }: FastifyReply): number => (raw.headersSent ? statusCode : LEFT);
-
-/** Length of the body as in the headers, even if the client left in the middle. */
-export function bytesOf({ method }: FastifyRequest, reply: FastifyReply): number {
-  if (method === 'HEAD' || !reply.raw.headersSent || reply.statusCode === 304) return 0;
-  return Number(reply.getHeader('content-length') ?? 0);
+/** Fastify's own hook is not called for clients that leave. */
+export function tellWhenClosed(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  const { id, method } = request;
+  reply.raw.once('close', () => {
+    const { headersSent, writableFinished } = reply.raw;
+    const hasBody = headersSent && method !== 'HEAD' && reply.statusCode !== 304;
+    app.tellAnswered({
+      id,
+      method,
+      url: request.raw.url ?? '',
+      route: routeOf(request),
+      client: request.client,
+      status: headersSent ? reply.statusCode : LEFT,
+      ms: reply.elapsedTime,
+      bytes: hasBody ? Number(reply.getHeader('content-length') ?? 0) : 0,
+      isWhole: writableFinished,
+    });
+  });
 }
 
-/** The pattern of the route; one word for all requests without a route. */
+/** The client did not wait for the answer. This is nginx's number; it is never sent. */
+export const LEFT = 499;
+
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? NO_ROUTE;
 
 export const NO_ROUTE = 'none';

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { tooManyConnections, tooManyUnanswered } from '../../build/contract/errors.ts';
+import { type ApiError, tooManyConnections, tooManyUnanswered } from '../../build/contract/errors.ts';
 import type { Pipelines } from './pipelines.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -76,12 +76,15 @@ interface Waiting {
   since: number;
 }
 
+/** @returns the error of a request on a connection with too many requests, or one connection too many; null for others */
+export type Refusal = (request: IncomingMessage) => ApiError | null;
+
 /** Bounds the connections of a server, and ends those whose clients take their answers too slowly. */
 export function limitConnections(
   app: FastifyInstance,
   { answerTimeout, maxConnections }: ConnectionLimits,
   pipelines: Pipelines,
-): void {
+): Refusal {
   const server = app.server as Server;
   const open = new Map<Socket, Waiting | null>();
   const surplus = new WeakSet<Socket>();
@@ -104,11 +107,15 @@ export function limitConnections(
     socket.once('close', () => open.delete(socket));
   });
 
+  const refusalOf: Refusal = request => {
+    if (pipelines.isSurplus(request)) return tooManyUnanswered();
+    return surplus.has(request.socket) ? tooManyConnections() : null;
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    if (pipelines.isSurplus(request.raw)) return done(tooManyUnanswered());
-    if (!surplus.has(request.raw.socket)) return done();
+    const refusal = refusalOf(request.raw);
+    if (!refusal) return done();
     reply.header('connection', 'close');
-    done(tooManyConnections());
+    done(refusal);
   });
 
   const check = setInterval(() => {
@@ -135,6 +142,7 @@ export function limitConnections(
     clearInterval(check);
     clearInterval(ending);
   });
+  return refusalOf;
 }
 
 const isAlive = (socket: Socket): boolean => !socket.destroyed;

@@ -21,8 +21,8 @@ import {
 } from '../../build/contract/errors.ts';
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
-import { NO_ROUTE } from './answer-listeners.ts';
-import { isBehindLine } from './pipelines.ts';
+import { NO_ROUTE, tellWhenClosed } from './answer-listeners.ts';
+import { isBehindLine, type Pipelines } from './pipelines.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** The only place where errors become responses. An error that is not in the contract's table is 500, and only the log has its details. */
@@ -42,10 +42,6 @@ function toApiError(error: unknown): ApiError {
 }
 
 export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMethod): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    replies.set(request.raw.socket, reply);
-    done();
-  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(otherwise);
 }
@@ -54,7 +50,7 @@ export function addErrorHandlers(app: FastifyInstance, otherwise: RouteHandlerMe
 export function onFrameworkError(app: () => FastifyInstance) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(COMMON_HEADERS).header(REQUEST_ID_HEADER, request.id);
-    reply.raw.once('close', () => app().tellAnswered(request, reply));
+    tellWhenClosed(app(), request, reply);
     app()
       .limitRequest(request, reply)
       .then(
@@ -65,66 +61,32 @@ export function onFrameworkError(app: () => FastifyInstance) {
 }
 
 /** Answers bytes that are no HTTP, and so never become a request. They count for their address, and the answer is written to the socket. */
-export function onClientError(app: () => FastifyInstance) {
+export function onClientError(app: () => FastifyInstance, pipelines: Pipelines) {
+  async function refuse(socket: Socket, error: ApiError): Promise<void> {
+    const { limits, tellAnswered } = app();
+    const client = limits.clientOf({ headers: {}, originalUrl: '', ip: socket.remoteAddress });
+    const { headers, refusal } = await limits.count(client);
+    const [id, told] = [randomUUID(), refusal ?? error];
+    writeError(socket, told, [REQUEST_ID_HEADER, id, ...headers]);
+    const unread = { method: '', url: '', route: NO_ROUTE, bytes: 0, ms: 0, isWhole: true };
+    tellAnswered({ ...unread, id, client, status: told.status });
+  }
+
   return (error: ConnectionError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket) || isSilent(error, socket)) {
+    const isUnanswerable =
+      error.code === 'ECONNRESET' ||
+      !socket.writable ||
+      pipelines.isAnswering(socket) ||
+      isSilent(error, socket);
+    if (isUnanswerable) {
       socket.destroy();
       return;
     }
-    const answer = clientError(error, isBehindLine(socket));
-    const { request, reply, headers } = unparsed(socket);
-    const refuse = (refusal: ApiError): void => {
-      writeError(socket, refusal, headers);
-      reply.statusCode = refusal.status;
-      app().tellAnswered(request, reply);
-    };
-    app()
-      .limitRequest(request, reply)
-      .then(
-        () => refuse(answer),
-        refusal => refuse(toApiError(refusal)),
-      );
+    refuse(socket, clientError(error, isBehindLine(socket))).catch(failure => {
+      app().log.error({ err: failure }, 'unforeseen failure');
+      socket.destroy();
+    });
   };
-}
-
-function unparsed(socket: Socket): {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  headers: Record<string, unknown>;
-} {
-  const id = randomUUID();
-  const headers: Record<string, unknown> = { ...COMMON_HEADERS, [REQUEST_ID_HEADER]: id };
-  const request = {
-    id,
-    headers: {},
-    originalUrl: '',
-    method: '',
-    raw: { url: '' },
-    ip: socket.remoteAddress,
-    routeOptions: { url: NO_ROUTE },
-  };
-  const reply = {
-    statusCode: 0,
-    elapsedTime: 0,
-    raw: { headersSent: true, writableFinished: true },
-    header: (name: string, value: unknown) => (headers[name] = value),
-    getHeader: (name: string) => headers[name],
-  };
-  return {
-    request: request as unknown as FastifyRequest,
-    reply: reply as unknown as FastifyReply,
-    headers,
-  };
-}
-
-const replies = new WeakMap<Socket, FastifyReply>();
-
-/** Whether an error cannot be sent: in the middle of an answer, or after an answer that did not wait for the request's body. */
-function isAnswering(socket: Socket): boolean {
-  const reply = replies.get(socket);
-  if (!reply) return false;
-  const { raw: response, request } = reply;
-  return response.headersSent && !(request.raw.complete && response.writableFinished);
 }
 
 /** A client that sent nothing, such as a browser that connects in advance, gets no answer. */
@@ -142,15 +104,18 @@ function clientError({ code, rawPacket, bytesParsed }: ConnectionError, hadLine:
   return hadLine || parsed.includes('\n') ? headersTooLarge() : uriTooLong();
 }
 
-function writeError(socket: Socket, error: ApiError, headers: Readonly<Record<string, unknown>>): void {
+/** @param headers names and values by turns */
+function writeError(socket: Socket, error: ApiError, headers: readonly string[]): void {
   const body = JSON.stringify(error.toBody());
-  const all = {
+  const all = [
+    ...Object.entries(COMMON_HEADERS).flat(),
     ...headers,
-    'content-type': REPRESENTATIONS.json.contentType,
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    connection: 'close',
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+    ...['content-type', REPRESENTATIONS.json.contentType],
+    ...['content-length', Buffer.byteLength(body)],
+    ...(error.retryAfter === undefined ? [] : ['retry-after', error.retryAfter]),
+    ...['cache-control', 'no-store', 'connection', 'close'],
+  ];
+  let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`;
+  for (let i = 0; i < all.length; i += 2) head += `${all[i]}: ${all[i + 1]}\r\n`;
+  socket.end(`${head}\r\n${body}`);
 }

@@ -84,7 +84,8 @@ export class BoundedLog {
       this.#isBusy = false;
       if (written > 0) this.#isTorn = bytes[written - 1] !== NEWLINE;
       if (written >= ahead) this.#lost -= told;
-      this.#lose(lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written))));
+      if (written < bytes.length)
+        this.#lose(lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written))));
       if (this.#waiting.length > 0) return this.#send();
       for (const resolve of this.#onIdle.splice(0)) resolve();
     });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { redactUrl } from '../limits/redact.ts';
-import { type AnswerListener, bytesOf, routeOf, statusOf } from './answer-listeners.ts';
+import type { AnswerListener } from './answer-listeners.ts';
 import { type ClientNaming, clientNames, pseudonyms } from './client-names.ts';
 import { isSampled, SLOW_MS } from './log-sampling.ts';
 
@@ -23,27 +23,23 @@ export const REQUEST_LOG: RequestLogOptions = {
 /** Logs one line for each request, without keys: the request, its client and its answer. */
 export function requestLog(
   log: FastifyBaseLogger,
-  { client, secret, hasQueries, sample }: RequestLogOptions,
+  { client: naming, secret, hasQueries, sample }: RequestLogOptions,
 ): AnswerListener {
-  const nameOf = clientNames(client, pseudonyms(secret, Date.now));
-  return (request, reply) => {
-    const { id, method } = request;
-    const ms = reply.elapsedTime;
-    const status = statusOf(reply);
-    const isWhole = reply.raw.writableFinished;
+  const nameOf = clientNames(naming, pseudonyms(secret, Date.now));
+  return ({ id, method, url, route, client, status, ms, bytes, isWhole }) => {
     const isHealthy = isWhole && status < 400 && ms < SLOW_MS;
     if (isHealthy && !isSampled(id, sample)) return;
     log.info(
       {
         id,
         method,
-        url: redactUrl(request.raw.url ?? '', hasQueries),
-        route: routeOf(request),
+        url: redactUrl(url, hasQueries),
+        route,
         status,
         ms: Math.round(ms * 1000) / 1000,
-        bytes: bytesOf(request, reply),
-        client: request.client ? nameOf(request.client.id) : undefined,
-        tier: request.client?.tier,
+        bytes,
+        client: client ? nameOf(client.id) : undefined,
+        tier: client?.tier,
         sample: isHealthy && sample < 1 ? sample : undefined,
         aborted: isWhole ? undefined : true,
       },

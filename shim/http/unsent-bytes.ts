@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 
 /** Bounds for answers that wait in memory for their clients, in bytes. */
 export interface UnsentBounds {
@@ -36,13 +36,17 @@ export class Unsent {
     return this.#bytes;
   }
 
-  /** Counts an answer until it is sent or its client has left. @returns false where there is no room: the answer must be streamed or refused */
-  hold(request: FastifyRequest, { raw }: FastifyReply, body: Buffer): boolean {
-    if (body.length <= SMALL_BYTES || request.method === 'HEAD' || raw.destroyed) return true;
-    const waiting = this.#waiting.get(body) ?? this.#add(request.client?.id ?? '', body);
+  /**
+   * Counts an answer until it is sent or its client has left.
+   * @param client the id of who asks
+   * @returns false where there is no room: the answer must be streamed or refused
+   */
+  hold(client: string, response: ServerResponse, body: Buffer): boolean {
+    if (body.length <= SMALL_BYTES || response.req.method === 'HEAD' || response.destroyed) return true;
+    const waiting = this.#waiting.get(body) ?? this.#add(client, body);
     if (waiting === null) return false;
     waiting.readers++;
-    raw.once('close', () => {
+    response.on('close', () => {
       if (--waiting.readers === 0) this.#remove(body, waiting);
     });
     return true;

@@ -82,7 +82,7 @@ export class KeyStore {
     if (now - this.#checked < CHECK_EVERY_MS) return;
     this.#checked = now;
     try {
-      this.#look(now);
+      this.#readChanged(now);
       this.#good = now;
       this.#problem = '';
     } catch (error) {
@@ -104,7 +104,7 @@ export class KeyStore {
   }
 
   /** Opens the file each time, since only that makes shared storage ask its server. */
-  #look(now: number): void {
+  #readChanged(now: number): void {
     const handle = open(this.#file);
     if (handle === null) {
       this.#byHash = new Map();

@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { presentedKey } from '../../build/contract/presented-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -14,19 +14,29 @@ export interface Client {
   presentsKey: boolean;
 }
 
+/** What tells who sent a request. */
+export interface Asker {
+  headers: IncomingHttpHeaders;
+  /** The request target. */
+  originalUrl: string;
+  /** The socket's address, which one that is gone does not have. */
+  ip: string | undefined;
+  /** Addresses behind trusted proxies, the socket's first. */
+  ips?: readonly string[] | undefined;
+}
+
 /** How many addresses are remembered: normalising an IPv6 address takes ten microseconds. */
 const REMEMBERED_ADDRESSES = 10_000;
 
 /** An unknown, expired or revoked key counts as none (build/contract/README.md, Rate limits). */
-export function clientResolver(keys: KeyStore): (request: FastifyRequest) => Client {
+export function clientResolver(keys: KeyStore): (asker: Asker) => Client {
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES, memoMethod: groupOf });
-  return request => {
-    const presented = presentedKey(request.headers, request.originalUrl);
+  return ({ headers, originalUrl, ip: address, ips }) => {
+    const presented = presentedKey(headers, originalUrl);
     const presentsKey = presented !== null;
     const key = presentsKey ? keys.find(presented) : null;
     if (key !== null) return { id: `key:${key.id}`, tier: key.tier, presentsKey };
-    // Fastify's type hides that a socket which is gone has no address.
-    const ip: string | undefined = request.ips ? clientAddress(request.ips) : request.ip;
+    const ip = ips ? clientAddress(ips) : address;
     return { id: ip === undefined ? 'ip:' : `ip:${addresses.memo(ip)}`, tier: 'anonymous', presentsKey };
   };
 }

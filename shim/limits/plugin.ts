@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import limiter from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { rateLimitExceeded } from '../../build/contract/errors.ts';
+import { type ApiError, rateLimitExceeded } from '../../build/contract/errors.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { TIER_LIMITS, type Tier, WINDOW_MS } from '../keys/tiers.ts';
-import { type Client, clientResolver } from './client.ts';
+import { type Asker, type Client, clientResolver } from './client.ts';
 import { type Counter, storeOver, Windows } from './windows.ts';
 
 export interface RateLimitsOptions {
@@ -14,8 +15,26 @@ export interface RateLimitsOptions {
   counter?: Counter;
 }
 
+/** What its rate limit says of a request. */
+export interface Limited {
+  /** Names and values by turns. */
+  headers: readonly string[];
+  /** The error beyond the limit. */
+  refusal: ApiError | null;
+}
+
+/** Limits of requests that are answered before Fastify's hooks run, or that Fastify never sees. */
+export interface Limits {
+  clientOf(asker: Asker): Client;
+  /** Counts a request. */
+  count(client: Client): Limited | Promise<Limited>;
+  /** Makes Fastify's hook take this result, and not count the request again. */
+  hand(request: IncomingMessage, limited: Limited): void;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
+    limits: Limits;
     /**
      * Counts a request and sets the rate limit headers. A hook calls it for every routed request; `frameworkErrors`, where Fastify
      * runs no hooks, calls it directly.
@@ -39,53 +58,63 @@ async function addRateLimits(app: FastifyInstance, options: RateLimitsOptions): 
   const { keys, windowMs = WINDOW_MS, counter = new Windows(() => performance.now()) } = options;
   const limits: Record<Tier, number | null> = { ...TIER_LIMITS, ...options.tiers };
   const clientOf = clientResolver(keys);
+  const handed = new WeakMap<IncomingMessage, Limited>();
 
   await app.register(limiter, {
     global: false,
     store: storeOver(counter),
     timeWindow: windowMs,
-    keyGenerator: request => request.client?.id ?? '',
-    max: request => limits[request.client?.tier ?? 'anonymous'] ?? Number.POSITIVE_INFINITY,
+    keyGenerator: ({ client }) => client?.id ?? '',
+    max: ({ client }) => limits[client?.tier ?? 'anonymous'] ?? Number.POSITIVE_INFINITY,
   });
-  const count = app.createRateLimit();
+  const countInLibrary = app.createRateLimit();
+
+  function count(client: Client, increment = true): Limited | Promise<Limited> {
+    if (limits[client.tier] === null)
+      return { headers: headersOf(client.tier, 'unlimited', 'unlimited', windowMs), refusal: null };
+    return countLimited(client, increment);
+  }
+
+  async function countLimited(client: Client, increment: boolean): Promise<Limited> {
+    // The library reads no more of a request than this.
+    const state = await countInLibrary({ client, routeOptions: {} } as FastifyRequest, { increment });
+    if (state.isAllowed) throw new Error('The list of exceptions has no entries');
+    const headers = headersOf(client.tier, state.max, state.remaining, state.ttl);
+    if (!state.isExceeded || !increment) return { headers, refusal: null };
+    // Seconds are rounded up, so that a client that waits is in the next window.
+    return { headers, refusal: rateLimitExceeded(Math.max(1, Math.ceil(state.ttl / 1000))) };
+  }
 
   async function limitRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const client = clientOf(request);
     request.client = client;
-    if (limits[client.tier] === null) {
-      setHeaders(reply, client.tier, 'unlimited', 'unlimited', windowMs);
-      return;
-    }
     // A browser sends preflights without the key, and they must pass so that it can send the request itself.
-    const increment = request.method !== 'OPTIONS' && !request.routeOptions.config?.isUnlimited;
-    const state = await count(request, { increment });
-    if (state.isAllowed) return; // the library's list of exceptions, which is empty
-    setHeaders(reply, client.tier, state.max, state.remaining, state.ttl);
-    if (state.isExceeded && increment) refuse(reply, state.ttl);
+    const isCounted = request.method !== 'OPTIONS' && !request.routeOptions.config?.isUnlimited;
+    const { headers, refusal } = handed.get(request.raw) ?? (await count(client, isCounted));
+    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] as string, headers[i + 1]);
+    if (!refusal) return;
+    reply.headers({ 'retry-after': refusal.retryAfter, 'cache-control': 'no-store' });
+    throw refusal;
   }
 
   app.decorateRequest('client', null);
+  app.decorate('limits', { clientOf, count, hand: (request, limited) => void handed.set(request, limited) });
   app.decorate('limitRequest', limitRequest);
   app.addHook('onRequest', limitRequest);
 }
 
-function setHeaders(
-  reply: FastifyReply,
+const headersOf = (
   tier: Tier,
   limit: number | 'unlimited',
   remaining: number | 'unlimited',
   ttl: number,
-): void {
-  reply.header('x-ratelimit-limit', limit);
-  reply.header('x-ratelimit-remaining', remaining);
-  reply.header('x-ratelimit-reset', Math.ceil((Date.now() + ttl) / 1000));
-  reply.header('x-ratelimit-policy', tier);
-}
-
-/** Seconds are rounded up, so that a client that waits is in the next window. */
-function refuse(reply: FastifyReply, ttl: number): never {
-  const seconds = Math.max(1, Math.ceil(ttl / 1000));
-  reply.header('retry-after', seconds);
-  reply.header('cache-control', 'no-store');
-  throw rateLimitExceeded(seconds);
-}
+): string[] => [
+  'x-ratelimit-limit',
+  String(limit),
+  'x-ratelimit-remaining',
+  String(remaining),
+  'x-ratelimit-reset',
+  String(Math.ceil((Date.now() + ttl) / 1000)),
+  'x-ratelimit-policy',
+  tier,
+];

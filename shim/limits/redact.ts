@@ -34,9 +34,14 @@ const STRAY_KEY = new RegExp(`${KEY_PREFIX}[\\w-]+`, 'g');
  */
 export function redactUrl(url: string, hasQueries: boolean): string {
   // Most URLs have nothing to hide.
-  const shown = hasQueries || !url.includes('?') ? url : url.replace(WORDS, REPLACEMENT);
-  return shown.replace(KEY, REPLACEMENT).replace(STRAY_KEY, REPLACEMENT);
+  const shown = SEPARATOR.test(url) ? withoutValues(url, hasQueries) : url;
+  return shown.includes(KEY_PREFIX) ? shown.replace(STRAY_KEY, REPLACEMENT) : shown;
 }
+
+const SEPARATOR = /[?&;#]/;
+
+const withoutValues = (url: string, hasQueries: boolean): string =>
+  (hasQueries ? url : url.replace(WORDS, REPLACEMENT)).replace(KEY, REPLACEMENT);
 
 export const REDACTED_LOG_PATHS: readonly string[] = ['authorization', API_KEY_HEADER].flatMap(header => [
   `req.headers["${header}"]`,

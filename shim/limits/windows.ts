@@ -13,10 +13,10 @@ export interface Counter {
   /**
    * Counts a request.
    * @param length of a window, in milliseconds
-   * @param max beyond it nobody asks how many there are
+   * @param max counts beyond it need not be exact
    */
   incr(client: string, length: number, max: number): Count | Promise<Count>;
-  /** Without counting: for answers that only tell. */
+  /** Returns the count without counting, for answers that only report it. */
   read(client: string, length: number): Count | Promise<Count>;
 }
 
@@ -54,13 +54,13 @@ export class Windows implements Counter {
 
   /**
    * Takes over the count of another counter, unless the count here is higher and its window has not ended.
-   * @param asked when the other counter was asked; its window is measured from then
+   * @param requestedAt when the other counter was requested; its window is measured from then
    * @returns whether the other count was taken over
    */
-  adopt(client: string, length: number, { current, ttl }: Count, asked: number): boolean {
+  adopt(client: string, length: number, { current, ttl }: Count, requestedAt: number): boolean {
     const known = this.#current(client, length, this.#now());
     if (known !== null && known.current >= current) return false;
-    if (ttl > 0) this.#windows.set(client, { current, began: asked - (length - ttl) });
+    if (ttl > 0) this.#windows.set(client, { current, began: requestedAt - (length - ttl) });
     return true;
   }
 
@@ -75,17 +75,17 @@ const NOTHING_YET = { current: 0, ttl: 0 } as const;
 type Callback = (error: Error | null, count?: Count) => void;
 
 export function storeOver(counter: Counter): limiter.FastifyRateLimitStoreCtor {
-  const tell = (counted: Count | Promise<Count>, callback: Callback): void => {
+  const deliver = (counted: Count | Promise<Count>, callback: Callback): void => {
     if (counted instanceof Promise) counted.then(count => callback(null, count), callback);
     else callback(null, counted);
   };
   return class Store {
     incr(client: string, callback: Callback, length: number, max: number): void {
-      tell(counter.incr(client, length, max), callback);
+      deliver(counter.incr(client, length, max), callback);
     }
 
     read(client: string, callback: Callback, length: number): void {
-      tell(counter.read(client, length), callback);
+      deliver(counter.read(client, length), callback);
     }
 
     child(): this {

@@ -33,9 +33,9 @@ export const clippedText = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, wholeCharacters(text, most))}…`;
 
 /** Returns the place, or the one before it if it would divide a surrogate pair. */
-export function wholeCharacters(text: string, place: number): number {
-  const before = text.charCodeAt(place - 1);
-  return before >= 0xd800 && before <= 0xdbff && place < text.length ? place - 1 : place;
+export function wholeCharacters(text: string, index: number): number {
+  const before = text.charCodeAt(index - 1);
+  return before >= 0xd800 && before <= 0xdbff && index < text.length ? index - 1 : index;
 }
 
 export function pageOf<T>(

@@ -53,7 +53,7 @@ export async function mcpEndpoint(
     reply.code(status).header('cache-control', 'no-store');
     if (body === '') return reply.send();
     const bytes = Buffer.from(body);
-    if (!app.unsent.hold(request, reply, bytes)) throw REFUSALS.busy;
+    if (!app.unsent.hold(client, reply.raw, bytes)) throw REFUSALS.busy;
     return reply.type(JSON_TYPE).send(bytes);
   }
 

@@ -34,22 +34,22 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
 
   async function fromFile(routed: FileRoute): Promise<string> {
     const content = await contentOf(routed.path);
-    return content ? content.toString() : computedAnswer(store, routed).json;
+    return (content ?? computedAnswer(store, routed).json).toString();
   }
 
   async function fromOrigin(routed: OriginRoute, target: string, asker: Asker): Promise<string> {
-    const { asked } = routed;
-    if (asked.resource === 'search') {
+    const { requested } = routed;
+    if (requested.resource === 'search') {
       const query = parseSearchQuery(readParams(readTarget(target).search));
       return (await search.answer(query, asker)).json;
     }
-    if (asked.resource === 'citations') return citations.answer(target);
-    if (asked.resource === 'changes') return changes.answer(asked.given ?? '');
-    if (asked.resource !== 'document') return computedAnswer(store, routed).json;
-    const content = await contentOf(asked.path);
-    if (content) return projectedJson(content, asked.projection ?? []);
+    if (requested.resource === 'citations') return citations.answer(target);
+    if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
+    if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
+    const content = await contentOf(requested.path);
+    if (content) return projectedJson(content, requested.projection ?? []).toString();
     store.requireContent();
-    throw documentNotFound(asked.identifier);
+    throw documentNotFound(requested.identifier);
   }
 
   async function answer(target: string, asker: Asker): Promise<string> {

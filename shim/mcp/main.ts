@@ -34,13 +34,17 @@ interface Answering {
 }
 
 /** Standard output is for messages only. */
-const tell = (message: string): void => void process.stderr.write(`${message}\n`);
+const printLine = (message: string): void => void process.stderr.write(`${message}\n`);
 
 async function fromTree(dist: string): Promise<Answering> {
   checkTree(dist);
   const file = path.resolve(dist, SEARCH_INDEX);
   const engine = createEmbeddedEngine({ file, processes: SEARCH_PROCESSES, memory: SEARCH_MEMORY });
-  const tree = serveTree({ dist: path.resolve(dist), engine, log: { info: tell, warn: tell, error: tell } });
+  const tree = serveTree({
+    dist: path.resolve(dist),
+    engine,
+    log: { info: printLine, warn: printLine, error: printLine },
+  });
   await tree.open();
   return { call: insideCaller(tree)('stdio'), close: () => tree.close() };
 }
@@ -62,7 +66,7 @@ export const run = command({
     const server = await createMcpServer({
       call: answering.call,
       version,
-      onFailure: error => tell(String((error as Error)?.stack ?? error)),
+      onFailure: error => printLine(String((error as Error)?.stack ?? error)),
     });
     const transport = new LineTransport(process.stdin, process.stdout);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => transport.end());

@@ -10,12 +10,12 @@ const TIME_LIMIT = 3000;
 export function sampleNotice(call: ApiCaller): () => Promise<string> {
   let known: string | null = null;
   return async () => {
-    known ??= await asked(call).catch(() => null);
+    known ??= await requestNotice(call).catch(() => null);
     return known ?? '';
   };
 }
 
-async function asked(call: ApiCaller): Promise<string> {
+async function requestNotice(call: ApiCaller): Promise<string> {
   const calling = { call, signal: new AbortController().signal, timeLimit: TIME_LIMIT, onFailure: () => {} };
   const { data } = await withinTime(calling, api => api.get<{ data: { sample?: unknown }[] }>(sourcesUrl));
   return isSample(data) ? SAMPLE_NOTICE : '';

@@ -59,8 +59,8 @@ export async function createMcpServer({ call, version, onFailure }: McpServerOpt
     try {
       const text = await withinTime({ call, signal, onFailure }, api => readResource(api, uri));
       const notice = await noticeOf();
-      const told = notice === '' ? text : `> ${notice}\n\n${text}`;
-      if (text !== null) return { contents: [{ uri, mimeType: 'text/markdown', text: told }] };
+      const content = notice === '' ? text : `> ${notice}\n\n${text}`;
+      if (text !== null) return { contents: [{ uri, mimeType: 'text/markdown', text: content }] };
       throw new ToolError('There is no such resource: resources begin with pandect://.', 404);
     } catch (error) {
       const isMissing = error instanceof ToolError && error.status === 404;

@@ -15,7 +15,7 @@ export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  /** Resolves when the input has ended and everything is answered, or when nobody reads answers any more. */
+  /** Resolves when the input has ended and everything is answered, or when no one reads the answers. */
   readonly finished: Promise<void>;
   readonly #input: Readable;
   readonly #output: Writable;

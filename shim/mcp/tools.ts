@@ -75,7 +75,7 @@ export async function withinTime<T>(
       stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
     });
     const working = work(new Api(call, stop.signal));
-    // Nobody waits for a failure after the time limit.
+    // No caller waits for a failure after the time limit.
     working.catch(() => {});
     return await Promise.race([working, stopped]);
   } finally {

@@ -1,5 +1,5 @@
 import type { MetricObject, MetricValueWithName } from 'prom-client';
-import { type AnswerListener, bytesOf, routeOf, statusOf } from '../http/answer-listeners.ts';
+import type { AnswerListener } from '../http/answer-listeners.ts';
 import { TIER_LIMITS, type Tier } from '../keys/tiers.ts';
 
 /**
@@ -41,24 +41,22 @@ export class RequestTally {
   readonly #byRoute = new Map<string, Tally>();
   readonly #hits = new Float64Array(TIERS.length);
 
-  readonly count: AnswerListener = (request, reply) => {
-    const route = routeOf(request);
+  readonly count: AnswerListener = ({ route, client, status, ms, bytes }) => {
     let tally = this.#byRoute.get(route);
     if (tally === undefined) {
       tally = newTally();
       this.#byRoute.set(route, tally);
     }
-    const status = statusOf(reply);
-    const tier = TIERS.indexOf(request.client?.tier ?? 'anonymous');
+    const tier = TIERS.indexOf(client?.tier ?? 'anonymous');
     const kind = tier * STATUSES + status;
     tally.counts.set(kind, (tally.counts.get(kind) ?? 0) + 1);
     if (status === TOO_MANY) this.#hits[tier] = (this.#hits[tier] ?? 0) + 1;
-    const seconds = reply.elapsedTime / 1000;
+    const seconds = ms / 1000;
     let place = 0;
     while (place < DURATIONS.length && seconds > (DURATIONS[place] ?? 0)) place++;
     tally.durations[place] = (tally.durations[place] ?? 0) + 1;
     tally.seconds += seconds;
-    tally.bytes += bytesOf(request, reply);
+    tally.bytes += bytes;
   };
 
   metrics(): MetricObject[] {

@@ -15,6 +15,8 @@ export interface MetricsServerOptions {
 
 export interface MetricsServer {
   port: number;
+  /** How many are open. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,10 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     async close() {
       server.close();
       server.closeAllConnections();

@@ -11,7 +11,7 @@ const TAGS = cacheTagHeaders(CHANGES_INDEX);
 export function answerChanges(files: TreeFiles): ComputedHandler {
   const changes = new ChangesSince(files);
   return async (request, reply, { given }) => {
-    const json = await changes.answer(given ?? '');
+    const json = Buffer.from(await changes.answer(given ?? ''));
     return await sendJson(request, reply, { json, tags: TAGS }, 'manifest');
   };
 }

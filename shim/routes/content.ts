@@ -5,8 +5,6 @@ import type { ComputedName } from '../../build/contract/resources.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import type { ContentStore } from '../content/catalog-store.ts';
-import type { TreeFiles } from '../content/tree-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
@@ -14,19 +12,21 @@ import type { ComputedHandlers } from './handlers.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import type { Sent } from './send-coded.ts';
+import type { ServedTree } from './served-tree.ts';
 import { Views } from './views.ts';
 
 const route = router(SOURCES);
 
 /** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
-export function answerContent(files: TreeFiles, store: ContentStore, handlers: ComputedHandlers): Handler {
+export function answerContent({ files, store, lookUps }: ServedTree, handlers: ComputedHandlers): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
-      if (!file && routed.missing && routed.isToldInPage)
+      if (!file && routed.missing && routed.hasErrorPage)
         return views.tellMissing(request, reply, routed.missing) as Sent;
       if (!file) return answerWithoutFile(request, reply, routed);
-      if (policy === 'page') reply.headers(pageHeaders(path));
+      if (file.content) lookUps.remember(request, path);
+      reply.headers(pageHeaders(path));
       if (!hasRanges(policy)) return sendFile(request, reply, files, file, policy);
       return sendRepresentation(request, reply, files, file, policy);
     });
@@ -41,12 +41,12 @@ export function answerContent(files: TreeFiles, store: ContentStore, handlers: C
     return sendJson(request, reply, computed, policy);
   }
 
-  function answerProjection(request: FastifyRequest, reply: FastifyReply, { asked }: OriginRoute): Sent {
-    if (asked.resource !== 'document') throw new Error(`${asked.resource} has no projections`);
-    return withFile(files.get(asked.path), file => {
-      if (file) return sendProjection(request, reply, files, file, asked.projection ?? []);
+  function answerProjection(request: FastifyRequest, reply: FastifyReply, { requested }: OriginRoute): Sent {
+    if (requested.resource !== 'document') throw new Error(`${requested.resource} has no projections`);
+    return withFile(files.get(requested.path), file => {
+      if (file) return sendProjection(request, reply, files, file, requested.projection ?? []);
       store.requireContent();
-      throw documentNotFound(asked.identifier);
+      throw documentNotFound(requested.identifier);
     });
   }
 
@@ -59,17 +59,17 @@ export function answerContent(files: TreeFiles, store: ContentStore, handlers: C
       accept: request.headers.accept,
     });
     if (routed.kind === 'options') return tellMethods(request, reply);
-    const resource = routed.kind === 'error' ? routed.resource : routed.asked.resource;
+    const resource = routed.kind === 'error' ? routed.resource : routed.requested.resource;
     // Also on its errors.
     if (resource === 'document') reply.header('vary', VARY.document);
     if (routed.kind === 'view') return views.answer(request, reply, routed) as Sent;
-    if (routed.kind === 'error' && routed.isToldInPage)
+    if (routed.kind === 'error' && routed.hasErrorPage)
       return views.tellMissing(request, reply, routed.error) as Sent;
     if (routed.kind === 'error') throw refusal(store, routed);
     if (routed.kind === 'file') return answerFromFile(request, reply, routed);
-    const { asked } = routed;
-    if ('given' in asked && asked.given !== null)
-      return handlers[asked.resource as ComputedName](request, reply, asked);
+    const { requested } = routed;
+    if ('given' in requested && requested.given !== null)
+      return handlers[requested.resource as ComputedName](request, reply, requested);
     if (routed.reason === 'fields') return answerProjection(request, reply, routed);
     return answerWithoutFile(request, reply, routed);
   };

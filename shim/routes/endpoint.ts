@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { methodNotAllowed } from '../../build/contract/errors.ts';
 import { ALLOWED_METHODS, MCP_METHODS } from '../../build/contract/methods.ts';
-import type { AskedByPath } from '../../build/contract/routing/routes.ts';
+import type { RequestedByPath } from '../../build/contract/routing/routes.ts';
 import { methodsTeller, tellMethods } from '../http/common-headers.ts';
 import type { Sent } from './send-coded.ts';
 
@@ -13,7 +13,11 @@ const methodsBut = (allowed: string): string[] =>
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Sent;
 
 /** Answers a request without a file, since it has the parameter `unless` of its resource. */
-export type ComputedHandler = (request: FastifyRequest, reply: FastifyReply, asked: AskedByPath) => Sent;
+export type ComputedHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requested: RequestedByPath,
+) => Sent;
 
 /** Makes the router know every method of Node's HTTP parser, so that unknown methods get 405. */
 export function knowAllMethods(app: FastifyInstance): void {

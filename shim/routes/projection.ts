@@ -52,8 +52,8 @@ function joined({ before, body, after }: Projected, content: Buffer): Buffer {
 
 const EMPTY = Buffer.alloc(0);
 
-export const projectedJson = (content: Buffer, projection: readonly string[]): string =>
-  joined(projected(partsOf(content), projection), content).toString();
+export const projectedJson = (content: Buffer, projection: readonly string[]): Buffer =>
+  joined(projected(partsOf(content), projection), content);
 
 /** Sends a projection with its validator. The body of a large document is never held in memory. */
 export async function sendProjection(
@@ -72,7 +72,8 @@ export async function sendProjection(
   }
   const document = await files.largeDocuments.get(file);
   const { before, body, after } = projected(document, projection);
-  if (body === null) return await sendJson(request, reply, { json: before, etag, tags }, 'document');
+  if (body === null)
+    return await sendJson(request, reply, { json: Buffer.from(before), etag, tags }, 'document');
   const bytes = Buffer.byteLength(before) + body.end - body.start + Buffer.byteLength(after);
   const open = async (): Promise<Readable> => {
     await turns.next();

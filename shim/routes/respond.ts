@@ -5,7 +5,7 @@ import type { CachePolicy } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { parseRange, type RequestedRange } from '../../build/contract/range.ts';
 import type { TreeFile, TreeFiles } from '../content/tree-files.ts';
-import { type Described, isNotModified, type Sent, sendCoded, sendHeld } from './send-coded.ts';
+import { type Described, hold, isNotModified, type Sent, sendCoded, sendHeld } from './send-coded.ts';
 
 /** Continues at once with a file in memory, without a promise, and otherwise when it is read. */
 export const withFile = (
@@ -37,7 +37,7 @@ export function sendRepresentation(
     'content-length': last - first + 1,
   });
   const { content } = file;
-  const isHeld = content !== null && request.server.unsent.hold(request, reply, content);
+  const isHeld = content !== null && hold(request, reply, content);
   return reply.send(isHeld ? content.subarray(first, last + 1) : files.open(file, range));
 }
 
@@ -71,7 +71,7 @@ export function sendFile(
     read: () => content ?? files.readSame(file),
     sendPlain() {
       reply.header('content-type', contentType);
-      const isHeld = content !== null && request.server.unsent.hold(request, reply, content);
+      const isHeld = content !== null && hold(request, reply, content);
       return isHeld ? reply.send(content) : streamFile(reply, file);
     },
   });
@@ -89,7 +89,7 @@ const streamFile = (reply: FastifyReply, { path }: TreeFile): FastifyReply =>
 
 /** A JSON body made for this request. */
 export interface Computed extends Pick<Described, 'tags'> {
-  json: string;
+  json: Buffer;
   /** By default derived from the body. */
   etag?: string;
 }
@@ -108,14 +108,14 @@ export function sendJson(
 export function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string,
+  json: Buffer,
   etag: string,
   isValidated: boolean,
 ): Sent {
   const { contentType } = REPRESENTATIONS.json;
   return sendCoded(request, reply, {
     etag,
-    bytes: Buffer.byteLength(json),
+    bytes: json.length,
     contentType,
     isValidated,
     read: () => json,

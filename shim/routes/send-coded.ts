@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { tooMuchUnsent } from '../../build/contract/errors.ts';
-import { type Coding, codedEtag, matchesEtag } from '../../build/contract/etag.ts';
+import { codedEtag } from '../../build/contract/etag.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../build/contract/headers.ts';
-import { isTextType } from '../../build/contract/paths.ts';
-import type { CompressedAnswers, Compression, Effort } from '../content/compressed-answers.ts';
+import type { CompressedAnswers, Effort } from '../content/compressed-answers.ts';
 import { acceptedCodings } from '../http/accepted-codings.ts';
+import { codingFor, heldCoding } from '../http/chosen-coding.ts';
 import type { Unsent } from '../http/unsent-bytes.ts';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export function setCaching(
   tags: CacheTagHeaders,
 ): void {
   const cacheControl = (request.client?.presentsKey ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
-  reply.headers({ 'cache-control': cacheControl, vary: VARY[policy], ...tags });
+  reply.headers({ vary: VARY[policy], 'cache-control': cacheControl, ...tags });
 }
 
 /**
@@ -48,16 +48,11 @@ export function isNotModified(
   reply.header('etag', etag);
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch === undefined) return false;
-  const accepted = acceptedCodings(request.headers['accept-encoding']);
-  const held = accepted.find(coding => matchesEtag(ifNoneMatch, codedEtag(etag, coding)));
+  const held = heldCoding(ifNoneMatch, acceptedCodings(request.headers['accept-encoding']), etag);
   if (held === undefined) return false;
   reply.header('etag', codedEtag(etag, held)).code(304).send();
   return true;
 }
-
-/** Smaller answers would save less than the headers cost. */
-const MIN_BYTES = 1024;
-const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A whole answer, whose bytes are in memory or can be read. */
 export interface Whole {
@@ -67,38 +62,35 @@ export interface Whole {
   /** Whether the answer carries its ETag. */
   isValidated: boolean;
   effort?: Effort;
-  read(): Buffer | string | Promise<Buffer | null>;
+  read(): Buffer | Promise<Buffer | null>;
   sendPlain(): Sent;
 }
+
+/** @returns false where there is no room for this answer in memory */
+export const hold = (request: FastifyRequest, { raw }: FastifyReply, body: Buffer): boolean =>
+  request.server.unsent.hold(request.client?.id ?? '', raw, body);
 
 /** Sends an answer made in memory for this request. @throws ApiError 503 where too many bytes wait to be sent */
 export function sendHeld(
   request: FastifyRequest,
   reply: FastifyReply,
   contentType: string,
-  body: string,
+  body: Buffer,
 ): FastifyReply {
-  const bytes = Buffer.from(body);
-  if (!request.server.unsent.hold(request, reply, bytes)) throw tooMuchUnsent();
-  return reply.header('content-type', contentType).send(bytes);
+  if (!hold(request, reply, body)) throw tooMuchUnsent();
+  return reply.header('content-type', contentType).send(body);
 }
 
 /** Sends an answer in the client's preferred coding, or plain where that is as good. */
 export function sendCoded(request: FastifyRequest, reply: FastifyReply, whole: Whole): Sent {
-  const coding = codingFor(acceptedCodings(request.headers['accept-encoding']), whole);
+  const accepted = acceptedCodings(request.headers['accept-encoding']);
+  const coding = codingFor(accepted, whole.bytes, whole.contentType);
   if (coding === 'identity') return whole.sendPlain();
   const send = (body: Buffer | null): Sent => {
-    if (body === null || !request.server.unsent.hold(request, reply, body)) return whole.sendPlain();
+    if (body === null || !hold(request, reply, body)) return whole.sendPlain();
     if (whole.isValidated) reply.header('etag', codedEtag(whole.etag, coding));
     return reply.headers({ 'content-type': whole.contentType, 'content-encoding': coding }).send(body);
   };
   const body = request.server.compressed.get(whole.etag, coding, whole.read, whole.effort);
   return body instanceof Promise ? (body.then(send) as Promise<FastifyReply>) : send(body);
-}
-
-/** @param accepted best first; without `identity` if the client refuses plain answers */
-function codingFor(accepted: readonly Coding[], { bytes, contentType }: Whole): Compression | 'identity' {
-  const [preferred = 'identity'] = accepted;
-  if (bytes > MAX_BYTES || !isTextType(contentType)) return 'identity';
-  return bytes < MIN_BYTES && accepted.includes('identity') ? 'identity' : preferred;
 }

@@ -6,10 +6,12 @@ import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
 import { Citations } from './citations.ts';
+import { LookUps } from './look-ups.ts';
 
 export interface ServedTree {
   files: TreeFiles;
   store: ContentStore;
+  lookUps: LookUps;
   search: SearchService;
   citations: Citations;
   engine: SearchEngine;
@@ -45,6 +47,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
   return {
     files,
     store,
+    lookUps: new LookUps(files, store),
     search,
     citations: new Citations(files, store),
     engine,

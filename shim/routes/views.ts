@@ -42,7 +42,7 @@ export class Views {
     const head = headOf(place, file && (await this.#beginning(file, SUBJECT_BYTES)));
     const text = await this.#text(route);
     const filled = filledShell(shell, head, loads);
-    const html = text && head ? withText(filled, head.title, text) : filled;
+    const html = Buffer.from(text && head ? withText(filled, head.title, text) : filled);
     const etag = etagOf(html);
     reply.headers(PAGE_HEADERS);
     if (isNotModified(request, reply, { etag, tags: viewTagHeaders(subject) }, policy)) return reply;
@@ -78,7 +78,7 @@ export class Views {
   }
 
   async #sendMissing(request: FastifyRequest, reply: FastifyReply, shell: string): Promise<FastifyReply> {
-    const html = filledShell(shell, MISSING_HEAD, null);
+    const html = Buffer.from(filledShell(shell, MISSING_HEAD, null));
     reply.code(404).headers(missingPageHeaders());
     return this.#send(request, reply, html, etagOf(html), false);
   }
@@ -86,13 +86,13 @@ export class Views {
   async #send(
     request: FastifyRequest,
     reply: FastifyReply,
-    html: string,
+    html: Buffer,
     etag: string,
     isValidated: boolean,
   ): Promise<FastifyReply> {
     return await sendCoded(request, reply, {
       etag,
-      bytes: Buffer.byteLength(html),
+      bytes: html.length,
       contentType: HTML_TYPE,
       isValidated,
       read: () => html,

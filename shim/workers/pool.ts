@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
   onGivingUp(): void;
 }
 
-/** A worker ended before it listened. It has told the reason itself. */
+/** A worker ended before it listened. It has logged the reason itself. */
 export class WorkerEnded extends Error {
   /** Null where a signal ended it. */
   readonly code: number | null;
@@ -45,7 +45,7 @@ export class WorkerPool {
   readonly #stopping = new AbortController();
   #port: number;
   /** The port that running workers were given: equal ports share a socket. */
-  #toldPort: number;
+  #givenPort: number;
   readonly #pauses: typeof PAUSES;
   #pause: number;
   #stillborn = 0;
@@ -55,7 +55,7 @@ export class WorkerPool {
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     this.#port = options.port;
-    this.#toldPort = options.port;
+    this.#givenPort = options.port;
     this.#pauses = options.pauses ?? PAUSES;
     this.#pause = this.#pauses.first;
   }
@@ -88,11 +88,11 @@ export class WorkerPool {
 
   #start(): Promise<void> {
     // A free port stays taken while a worker that was given 0 listens.
-    if (this.#listening.size === 0) this.#toldPort = this.#port;
+    if (this.#listening.size === 0) this.#givenPort = this.#port;
     const { program, args } = this.#options;
     cluster.setupPrimary({
       exec: program,
-      args: args(this.#toldPort),
+      args: args(this.#givenPort),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const worker = cluster.fork();

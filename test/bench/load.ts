@@ -49,6 +49,7 @@ function client(load: Load, nextRequest: () => Buffer, onAnswer: () => void): ()
 }
 
 function bodyLength(head: string): number {
+  if (head.startsWith('HTTP/1.1 304 ')) return 0;
   if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`The answer is ${head.split('\r\n')[0]}`);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error('The answer tells no length');

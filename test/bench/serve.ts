@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
+import { exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
+import type { Load } from './load.ts';
 import {
   CONDITIONS,
   forkModule,
@@ -21,46 +23,65 @@ interface Subject {
   goal: number;
 }
 
-const PRECOMPUTED = 0.6;
+const PRECOMPUTED = 0.7;
 const DYNAMIC = 0.4;
+/** Of the requests a second for the same document, whole and plain. */
+const NOT_MODIFIED = 1.3;
+const COMPRESSED = 1;
 
-/** Requests per second of the shim, beside a bare Fastify route that sends the same bytes from memory, in one run. */
+const DOCUMENT = '/api/usc/documents/t17%2Fs106';
+
+/** What is asked of one server. */
+type Side = Pick<Load, 'port' | 'urls' | 'headers'>;
+
+/**
+ * Requests per second of the shim, beside a bare Fastify route that sends the same bytes from memory; and of answers without a body
+ * and compressed ones, beside whole plain ones. All in one run.
+ */
 export async function run(): Promise<void> {
   const { dist } = realCorpora() === null ? await sampleTree() : await realTree();
   const server = await openServer(dist);
-  const origin = `http://127.0.0.1:${server.port}`;
+  const { port, headers } = server;
+  const origin = `http://127.0.0.1:${port}`;
   try {
     console.log(CONDITIONS);
-    for (const subject of await subjects(origin, server.headers)) {
+    for (const { name, urls, goal } of await subjects(origin, headers)) {
       const bare = forkModule('bare.ts');
       try {
-        bare.send({ origin, urls: subject.urls, headers: server.headers });
+        bare.send({ origin, urls, headers });
         const [barePort] = (await once(bare, 'message')) as [number];
-        await compare(subject, server, barePort);
+        const sides = [
+          { port, urls, headers },
+          { port: barePort, urls, headers },
+        ] as const;
+        await compare(`${name}, beside bare Fastify`, goal, server, ...sides);
       } finally {
         bare.kill();
       }
     }
+    const document = { port, urls: [DOCUMENT], headers };
+    const { etag } = (await exchange({ port, path: DOCUMENT, headers })).headers;
+    const known = { ...document, headers: { ...headers, 'if-none-match': etag ?? '' } };
+    await compare('304, beside the document', NOT_MODIFIED, server, known, document);
+    const gzip = { ...document, headers: { ...headers, 'accept-encoding': 'gzip' } };
+    await compare('gzip, beside the document', COMPRESSED, server, gzip, document);
   } finally {
     server.close();
   }
 }
 
 /** Alternates between the two, so that what else the machine does meets both alike. */
-async function compare({ name, urls, goal }: Subject, server: Server, barePort: number): Promise<void> {
-  const rate = (port: number, seconds: number): Promise<number> =>
-    server.rate({ port, urls, headers: server.headers, seconds });
-  await rate(server.port, 1);
-  await rate(barePort, 1);
-  const shim: number[] = [];
-  const bare: number[] = [];
+async function compare(name: string, goal: number, server: Server, subject: Side, reference: Side) {
+  const rate = (side: Side, seconds: number): Promise<number> => server.rate({ ...side, seconds });
+  await rate(subject, 1);
+  await rate(reference, 1);
+  const ours: number[] = [];
+  const others: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    shim.push(await rate(server.port, SECONDS));
-    bare.push(await rate(barePort, SECONDS));
+    ours.push(await rate(subject, SECONDS));
+    others.push(await rate(reference, SECONDS));
   }
-  console.log(
-    `${name.padEnd(28)} shim ${perSecond(shim)}  bare ${perSecond(bare)}  ${verdict(shim, bare, goal)}`,
-  );
+  console.log(`${name.padEnd(44)} ${perSecond(ours)}  ${perSecond(others)}  ${verdict(ours, others, goal)}`);
 }
 
 async function subjects(origin: string, headers: Readonly<Record<string, string>>): Promise<Subject[]> {
@@ -73,7 +94,7 @@ async function subjects(origin: string, headers: Readonly<Record<string, string>
   const total = await totalOf('/api/usc/documents');
   const deep = Math.floor((total - 1) / 20) * 20;
   return [
-    { name: 'document', urls: ['/api/usc/documents/t17%2Fs106'], goal: PRECOMPUTED },
+    { name: 'document', urls: [DOCUMENT], goal: PRECOMPUTED },
     { name: 'first list page', urls: ['/api/usc/documents'], goal: PRECOMPUTED },
     {
       name: 'deep list page',

@@ -38,7 +38,7 @@ function assertLeads(dist: string, alias: string, to: string | null, message?: s
 
 const isSound = async (dist: string): Promise<boolean> => !hasFindings(await verifyTree(dist, silent));
 
-test("an alias has its document's files and own parts, and is not counted", async () => {
+test("an alias has its document's files in parts of the manifest for aliases, and is not counted", async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, `${dist}-before`, { site: { url: 'https://law.test/', version: '1' } });
   claim(corpus, SECTION, ['/us/usc/t17/s106-5', '/us/usc/t17/s§ 106, 106b', '/us/usc/t17/s106']);
@@ -79,7 +79,7 @@ test('files of an alias are hard links', async () => {
   assert.is(file, own);
 });
 
-test('aliases appear, change, move and disappear with their documents, as in a cold build', async () => {
+test('after any changes of aliases and documents the tree equals that of a cold build', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const [alias, name] = ['/us/usc/t17/s900', 't17/s900'];
@@ -126,7 +126,7 @@ test('aliases appear, change, move and disappear with their documents, as in a c
   assert.not.ok(readRoot(dist).parts.some(({ path: part }) => part.includes('aliases')));
 });
 
-test('the history tells of documents alone: one that takes the place of an alias is added, one that leaves it removed', async () => {
+test('a document that replaces an alias is added in the history, and one that makes room for an alias is removed', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const real = path.join(corpus, 'usc/title-17/chapter-01/section-900.md');
@@ -163,7 +163,7 @@ test('removed aliases do not count as lost documents', async () => {
   assertLeads(dist, 't17/s915', null);
 });
 
-test('a document that claims a taken alias is named in a notice', async () => {
+test('an alias that two documents claim leads to the first, with a notice', async () => {
   const { corpus, dist } = editable();
   for (const file of [SECTION, OTHER])
     claim(
@@ -180,7 +180,7 @@ test('a document that claims a taken alias is named in a notice', async () => {
   assert.match(notices[5] ?? '', /^2 more aliases/);
 });
 
-test('an alias that no file can be named by is a problem of its document', async () => {
+test('an alias that fits no file name is a problem of its document', async () => {
   for (const [alias, reason] of [
     ['/us/usc/../x', /names ".*", which/],
     ['/us/cfr/t1/s1', /which does not start with \/us\/usc\//],

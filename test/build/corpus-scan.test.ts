@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAsItWas, type Look, lookAgain } from '../../build/corpus-scan.ts';
+import { type CorpusScan, isUnchanged, scanChanges } from '../../build/corpus-scan.ts';
 import type { BuildOptions } from '../../build/options.ts';
 import { WorkerPool } from '../../build/threads/pool.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
@@ -22,8 +22,8 @@ const lookWith = (
   documents: number,
   threads: WorkerPool = pool,
   onChanged: () => void = () => {},
-): Promise<Look> =>
-  lookAgain(
+): Promise<CorpusScan> =>
+  scanChanges(
     { corpus } as BuildOptions,
     { documents: { usc: documents }, files: 0, bytes: 0, index: null },
     known,
@@ -32,17 +32,17 @@ const lookWith = (
     onChanged,
   );
 
-const fingerprintsOf = ({ folders }: Look): Map<string, string | null> =>
+const fingerprintsOf = ({ folders }: CorpusScan): Map<string, string | null> =>
   new Map(folders.map(({ folder, times }) => [folder.name, times?.fingerprint(folder.text) ?? null]));
 
-const told = ({ count, folders, same, gone }: Look) => ({
+const told = ({ count, folders, same, gone }: CorpusScan) => ({
   count,
   folders: folders.map(({ folder, times }) => [folder.name, folder.source, folder.files(), times?.numbers]),
   same: [...same],
   gone,
 });
 
-test('one thread and several see the same: what is as it was, what has changed and what is gone', async () => {
+test('one thread and several find the same unchanged, changed and removed folders', async () => {
   const first = await lookWith(new Map(), 0);
   assert.is(first.count, 300);
   assert.is(first.same.size, 0);
@@ -50,8 +50,8 @@ test('one thread and several see the same: what is as it was, what has changed a
   const known = fingerprintsOf(first);
   let changes = 0;
   const count = () => changes++;
-  assert.ok(isAsItWas(await lookWith(known, 300, pool, count)));
-  assert.ok(isAsItWas(await lookWith(known, 60_000, pool, count)));
+  assert.ok(isUnchanged(await lookWith(known, 300, pool, count)));
+  assert.ok(isUnchanged(await lookWith(known, 60_000, pool, count)));
   assert.is(changes, 0);
   assert.ok(pool.hasThreads);
 
@@ -75,7 +75,7 @@ test('one thread and several see the same: what is as it was, what has changed a
 test('a folder that failed in a thread is scanned again', async () => {
   const known = fingerprintsOf(await lookWith(new Map(), 0));
   const failing = { run: () => Promise.reject(new Error('EIO, without its code')) };
-  assert.ok(isAsItWas(await lookWith(known, 60_000, failing as unknown as WorkerPool)));
+  assert.ok(isUnchanged(await lookWith(known, 60_000, failing as unknown as WorkerPool)));
 });
 
 test.after(() => pool.close().then(() => {}));

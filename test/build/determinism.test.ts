@@ -23,7 +23,7 @@ test.before(async () => {
   assert.is(code, 0, err);
 });
 
-test('time zone, locale, umask and working directory do not show', async () => {
+test('time zone, locale, umask and working directory do not change the tree', async () => {
   const out = path.join(folder, 'elsewhere');
   const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' };
   const shell = ['sh', '-c', 'umask 077; cd /; exec "$0" "$@"'];
@@ -32,7 +32,7 @@ test('time zone, locale, umask and working directory do not show', async () => {
   assertSameTree(out, reference);
 });
 
-testWhere(test, without('taskset'), 'the number of threads does not show', async () => {
+testWhere(test, without('taskset'), 'the number of threads does not change the tree', async () => {
   const out = path.join(folder, 'single');
   const { code, err } = await run('build', ['--corpus', corpus, '--out', out], {
     prefix: ['taskset', '-c', '0'],
@@ -41,7 +41,7 @@ testWhere(test, without('taskset'), 'the number of threads does not show', async
   assertSameTree(out, reference);
 });
 
-test('the order in which the file system lists the corpus does not show', async () => {
+test("the file system's order of the corpus does not change the tree", async () => {
   const { corpus: sample, dist } = editable();
   await buildHere(sample, dist);
   const files = fs
@@ -74,7 +74,7 @@ test('builds on different days give the same tree', async () => {
   assertSameTree(...(await builtApart()));
 });
 
-testWhere(test, without('rsync'), 'a mirror has nothing to transfer', async () => {
+testWhere(test, without('rsync'), 'rsync transfers nothing after a second build', async () => {
   const [dist, later] = await builtApart();
   const transfer = execFileSync('rsync', [
     ...['-a', '--delete', '--dry-run', '--itemize-changes'],

@@ -85,7 +85,7 @@ mountTest('a full disk leaves the tree as it was, and the build can be repeated'
   assertSameTree(dist, `${corpus}-tree`);
 });
 
-mountTest('no more files fit while a publication begins: it is undone', async () => {
+mountTest('a publication that runs out of inodes at its start is undone', async () => {
   const folder = temporaryFolder();
   mount(folder, 'size=64m,nr_inodes=2000');
   const { corpus } = editable();
@@ -129,7 +129,7 @@ mountTest('a tree that is a mounted volume keeps its workspace inside', async ()
   assert.is(rendered, 1);
 });
 
-mountTest('a tree that is a bind mount of the same file system is known for one', async () => {
+mountTest('a tree that is a bind mount of the same file system keeps its workspace inside', async () => {
   const { corpus, dist } = editable();
   const volume = temporaryFolder();
   fs.mkdirSync(dist);
@@ -140,7 +140,7 @@ mountTest('a tree that is a bind mount of the same file system is known for one'
   assert.is((await buildHere(corpus, dist)).changes.written, 6);
 });
 
-withOrdinaryUser(test, 'a folder in which nothing may be written is told', async user => {
+withOrdinaryUser(test, 'an unwritable folder is an error, and the tree is unchanged', async user => {
   const { corpus, dist } = editable();
   const folder = path.dirname(dist);
   fs.chmodSync(folder, 0o755);
@@ -155,7 +155,7 @@ withOrdinaryUser(test, 'a folder in which nothing may be written is told', async
   fs.chmodSync(folder, 0o755);
 });
 
-test('a corpus file that vanishes while it is being read is a problem that names it', async () => {
+test('a corpus file that disappears while it is read is a problem that names it', async () => {
   const { corpus, dist } = editable();
   const files = ['usc/title-17/chapter-01/section-106.md', 'fr/2018/05/2018-09910.md'];
   let removed = false;

@@ -44,7 +44,7 @@ const filesOf = (folder: string): string[] =>
 const build = (corpus: string, dist: string, ...more: string[]) =>
   run('build', ['--corpus', corpus, '--out', dist, '--no-search', ...more]);
 
-test('a folder made anew by hand beside the state of an earlier tree is refused', async () => {
+test('a folder filled by hand is refused, though the state of an earlier tree is beside it', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.rmSync(dist, { recursive: true });
@@ -67,7 +67,7 @@ for (const [what, damage] of [
   ['damaged', (file: string) => fs.writeFileSync(file, 'nonsense')],
   ['cut short', (file: string) => fs.truncateSync(file, fs.statSync(file).size - 100)],
 ] as const) {
-  test(`a tree whose manifest is ${what} is refused: nothing tells its files from others`, async () => {
+  test(`a tree is refused if its manifest is ${what}, since its files cannot be recognised`, async () => {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);
     put(dist, ['api/mine.json']);
@@ -83,7 +83,7 @@ for (const [what, damage] of [
   });
 }
 
-test('a tree with a part of its manifest damaged or lost is refused where nothing else tells its files', async () => {
+test('a tree with a damaged or lost part of the manifest is refused without a usable state', async () => {
   for (const damage of [fs.rmSync, (file: string) => fs.appendFileSync(file, ' ')]) {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);
@@ -100,7 +100,7 @@ test('a tree with a part of its manifest damaged or lost is refused where nothin
   }
 });
 
-test('a manifest that names files outside api/ is no manifest', async () => {
+test('a manifest that names files outside api/ is refused', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const victim = path.join(dist, '..', 'victim');
@@ -118,7 +118,7 @@ test('a manifest that names files outside api/ is no manifest', async () => {
   }
 });
 
-test('files of the user in a tree outlive every build, and are told where the build looks', async () => {
+test("a user's files in a tree survive every build, and a full check names them", async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   put(dist, MINE);
@@ -144,7 +144,7 @@ test('files of the user in a tree outlive every build, and are told where the bu
   assert.equal(lasting(dist), lasting(`${dist}-new`));
 });
 
-test('a tree that was copied elsewhere, or that a mirror has, goes on without its state', async () => {
+test('a copy of a tree, complete or a mirror, is up to date without a state', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   for (const isMirror of [false, true]) {
@@ -159,7 +159,7 @@ test('a tree that was copied elsewhere, or that a mirror has, goes on without it
   }
 });
 
-test('a state of another tree is not taken for this one', async () => {
+test('the state of another tree is ignored', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const other = editable();
@@ -173,7 +173,7 @@ test('a state of another tree is not taken for this one', async () => {
   assertKept(other.dist, ['api/fr/documents/mine.json']);
 });
 
-test('a file of the user where one of the tree has to be is not overwritten: the build says so', async () => {
+test("a user's file in place of a file of the tree is not overwritten but named", async () => {
   const { corpus, dist } = editable();
   const kept = path.join(corpus, '..', 'kept.md');
   fs.renameSync(path.join(corpus, DOCUMENT), kept);
@@ -195,7 +195,7 @@ test('a file of the user where one of the tree has to be is not overwritten: the
   assert.is((await build(corpus, dist)).code, 0);
 });
 
-test('an existing file with the new content is taken over', async () => {
+test('an existing file with the new content is accepted', async () => {
   const { corpus, dist } = editable();
   const kept = path.join(corpus, '..', 'kept.md');
   await buildHere(corpus, `${dist}-full`);
@@ -236,7 +236,7 @@ const OBSTACLES: [what: string, reason: RegExp, place: (dist: string) => void][]
 ];
 
 for (const [what, reason, place] of OBSTACLES) {
-  test(`${what} is named by every build that meets it, and nothing is published`, async () => {
+  test(`every build names ${what} in the tree, and publishes nothing`, async () => {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);
     place(dist);
@@ -253,7 +253,7 @@ for (const [what, reason, place] of OBSTACLES) {
   });
 }
 
-test('a link in place of a file is replaced, and what it leads to is left alone', async () => {
+test('a link in place of a file is replaced, and its target is unchanged', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const file = path.join(dist, 'api/usc/documents/t17/s106.json');

@@ -9,7 +9,7 @@ import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
 
-test('a rebuild of an unchanged corpus touches nothing', async () => {
+test('a rebuild of an unchanged corpus changes nothing', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);
@@ -21,7 +21,7 @@ test('a rebuild of an unchanged corpus touches nothing', async () => {
   }
 });
 
-test('files that are touched and not changed are not rendered, and nothing is published', async () => {
+test('touched files without changes are not rendered, and nothing is published', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);
@@ -34,7 +34,7 @@ test('files that are touched and not changed are not rendered, and nothing is pu
   assert.equal(timestamps(dist), before);
 });
 
-test('an edited body changes only the files of its document and its dump, besides catalog and manifest', async () => {
+test("an edited body changes only its document's files, its dump, the catalog and the manifest", async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = timestamps(dist);
@@ -59,7 +59,7 @@ test('an edited body changes only the files of its document and its dump, beside
   ]);
 });
 
-test('a removed title takes its folders with it', async () => {
+test('a removed title loses its folders', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.rmSync(path.join(corpus, 'usc/title-48'), { recursive: true });
@@ -72,7 +72,7 @@ test('a removed title takes its folders with it', async () => {
   assertSameTree(dist, cold);
 });
 
-test('problems stop a build, also where nothing has changed since one that kept going', async () => {
+test('problems stop a build unless it keeps going, even if nothing else has changed', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = snapshot(dist);
@@ -100,7 +100,7 @@ test('problems stop a build, also where nothing has changed since one that kept 
   assert.not.ok(fs.existsSync(workspacesOf(dist)[0].staging));
 });
 
-test('of two colliding documents only the first leaves files, also in a first build', async () => {
+test('only the first of two colliding documents has files, even in a first build', async () => {
   const { corpus, dist } = editable();
   const alone = path.join(temporaryFolder(), 'alone');
   await buildHere(corpus, alone);

@@ -37,7 +37,7 @@ async function makeFormer(dist: string): Promise<void> {
   for (const name of [MANIFEST, 'manifest']) fs.rmSync(path.join(dist, name), { recursive: true });
 }
 
-test('every file is listed by its part, and every part by the root', async () => {
+test('each part lists its files, and the root lists the parts', async () => {
   const { corpus, dist } = editable();
   const { files, bytes, documents } = await buildHere(corpus, dist);
   const root = readRoot(dist);
@@ -57,7 +57,7 @@ test('every file is listed by its part, and every part by the root', async () =>
     assert.is(sha256(path.join(dist, file)), digest, file);
 });
 
-test('an edited document of a month changes the part of that month and those of its dump, and no other', async () => {
+test('an edited document changes only the part of its month and the parts of its dump', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const before = partsOf(dist);
@@ -81,7 +81,7 @@ test('outdated parts are removed with their folders', async () => {
 });
 
 for (const options of [{}, { cold: true }]) {
-  test(`a tree of an earlier version gets a manifest of this one: ${JSON.stringify(options)}`, async () => {
+  test(`a tree of an earlier version gets a manifest of this version: ${JSON.stringify(options)}`, async () => {
     const { corpus, dist } = editable();
     await buildHere(corpus, `${dist}-new`);
     await buildHere(corpus, dist);
@@ -102,7 +102,7 @@ for (const options of [{}, { cold: true }]) {
   });
 }
 
-test('a damaged manifest of an earlier version tells nothing, and the tree is refused', async () => {
+test('a tree whose former manifest is damaged is refused', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   await makeFormer(dist);
@@ -115,7 +115,7 @@ test('a damaged manifest of an earlier version tells nothing, and the tree is re
   }
 });
 
-test('a publication over a tree of an earlier version that was interrupted is finished', async () => {
+test('an interrupted publication over a tree of an earlier version is finished', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { bulk: false });
   edit(corpus);
@@ -145,7 +145,7 @@ test('a publication over a tree of an earlier version that was interrupted is fi
   assertSameTree(dist, `${dist}-new`);
 });
 
-test('a publication that cannot be finished leaves parts that are no obstacle for the next build', async () => {
+test('parts left by a publication that cannot be finished do not stop the next build', async () => {
   const { corpus, dist } = editable();
   const kept = `${corpus}-title-48`;
   fs.renameSync(path.join(corpus, 'usc/title-48'), kept);
@@ -161,7 +161,7 @@ test('a publication that cannot be finished leaves parts that are no obstacle fo
   assertSameTree(dist, `${dist}-new`);
 });
 
-test("a user's file where a part has to come is not overwritten", async () => {
+test("a user's file in place of a part is not overwritten", async () => {
   const { corpus, dist } = editable();
   const kept = `${corpus}-title-48`;
   fs.renameSync(path.join(corpus, 'usc/title-48'), kept);
@@ -175,7 +175,7 @@ test("a user's file where a part has to come is not overwritten", async () => {
   assert.is(fs.readFileSync(part, 'utf8'), 'mine');
 });
 
-test('a folder of a web application, whose manifest has the same name, is no tree', async () => {
+test('a folder with the manifest.json of a web application is refused', async () => {
   const { corpus, dist } = editable();
   fs.mkdirSync(dist);
   const text = '{"name":"An application","icons":[]}';
@@ -192,7 +192,7 @@ test('a folder of a web application, whose manifest has the same name, is no tre
 testWhere(
   test,
   hindranceOf('rsync', '--version')(),
-  'a mirror by rsync moves what changed, and is sound and the same',
+  'rsync to a mirror moves only changed files, and the mirror equals the tree',
   async () => {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);

@@ -47,7 +47,7 @@ function collide(corpus: string, night: number): void {
   fs.copyFileSync(path.join(corpus, first?.path ?? ''), double);
 }
 
-test("after a chain of nightly builds the tree equals a cold build's", async () => {
+test("after many nightly builds the tree equals a cold build's", async () => {
   const folder = temporaryFolder();
   const corpus = path.join(folder, 'corpus');
   writeCorpus(corpus, { documents: 160, seed: 15 });

@@ -20,7 +20,7 @@ const saysSample = (dist: string) => ({
 const ALL = { sources: [true, true, true], pages: [true, true, true] };
 const NONE = { sources: [false, false, false], pages: [false, false, false] };
 
-test('the mark comes and goes: what depends on it is made anew, and nothing else', async () => {
+test('a changed mark changes only the files that depend on it', async () => {
   const { corpus, dist } = editable();
   const mark = path.join(corpus, MARK_FILE);
   await buildHere(corpus, dist, { site: SITE });
@@ -52,7 +52,7 @@ test('the mark comes and goes: what depends on it is made anew, and nothing else
   assert.equal(snapshot(dist), marked);
 });
 
-test('a tree without a site follows the mark, too', async () => {
+test('a tree without a site depends on the mark, too', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.writeFileSync(path.join(corpus, MARK_FILE), '{"sample":false}');

@@ -43,7 +43,7 @@ test('the index follows edits and deletions', async () => {
   assert.not((await find(dist, '17 USC 106')).includes('/us/usc/t17/s106'));
 });
 
-test('a lost or damaged index is made again, without rendering', async () => {
+test('a lost or damaged index is rebuilt without rendering', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   fs.rmSync(path.join(dist, SEARCH_INDEX));
@@ -56,7 +56,7 @@ test('a lost or damaged index is made again, without rendering', async () => {
   assert.is((await find(dist, '17 USC 106'))[0], '/us/usc/t17/s106');
 });
 
-test('--no-search takes an index that would be outdated out of the tree', async () => {
+test('--no-search removes an index that would be outdated', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   assert.ok(hasIndex(dist));

@@ -62,7 +62,7 @@ class Nights {
   }
 }
 
-test('spare and published index take turns, and equal a new index', async () => {
+test('spare and published index alternate, and equal a new index', async () => {
   const nights = new Nights();
   const random = new Random(15);
   await nights.build();
@@ -78,7 +78,7 @@ test('spare and published index take turns, and equal a new index', async () => 
   for (const [i, file] of files.slice(2).entries()) assert.is(file, files[i], `night ${i + 2}`);
 });
 
-test('an index that is being read is not changed but copied', async () => {
+test('an open spare is not changed but copied', async () => {
   const nights = new Nights();
   await nights.build();
   await nights.night();
@@ -150,7 +150,7 @@ test('a nightly build without changes keeps the spare', async () => {
   await nights.assertSound('kept');
 });
 
-test('no spare is left where it is not wanted, or of no use', async () => {
+test('builds that need no spare remove it', async () => {
   const nights = new Nights();
   await nights.build();
   for (const options of [{ spare: false }, { cold: true }, { search: false }]) {
@@ -164,7 +164,7 @@ test('no spare is left where it is not wanted, or of no use', async () => {
   await nights.assertSound('in the end');
 });
 
-test('a missing index is made from the spare', async () => {
+test('a missing index is restored from the spare', async () => {
   const nights = new Nights();
   await nights.build();
   await nights.night();
@@ -175,7 +175,7 @@ test('a missing index is made from the spare', async () => {
   await nights.assertSound('made of the spare');
 });
 
-test('a build that failed has taken the spare with it, and the next one copies', async () => {
+test('a failed build loses the spare, and the next one copies the published index', async () => {
   const nights = new Nights();
   await nights.build();
   await nights.night();
@@ -193,7 +193,7 @@ test('a build that failed has taken the spare with it, and the next one copies',
   await nights.assertSound('after a failure');
 });
 
-test('nightly builds killed at any moment leave the next one sound', async () => {
+test('after a nightly build that was killed at any moment the next one gives a sound index', async () => {
   const nights = new Nights();
   const version = codeVersion();
   const random = new Random(16);

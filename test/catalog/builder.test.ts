@@ -66,7 +66,7 @@ async function assertMerged(
 }
 
 for (const source of SOURCES) {
-  test(`a catalog of ${source.id} made from another and what differs is the one made afresh`, async () => {
+  test(`a catalog of ${source.id} updated with the differences equals a new one`, async () => {
     const random = new Random(15);
     for (let round = 0; round < 40; round++) {
       const [before, others] = [random.below(60), random.below(40)];

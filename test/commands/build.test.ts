@@ -111,7 +111,7 @@ test('a first build lists every public file', async () => {
 });
 
 for (const flags of [[], ['--cold']])
-  test(`a night: what differs, how it is asked for, and what to drop: ${flags.join()}`, async () => {
+  test(`a nightly build lists changed files with URLs and tags: ${flags.join()}`, async () => {
     const { corpus, dist, build, lines, told } = job();
     succeeds(await build());
     fs.cpSync(dist, `${dist}-before`, { recursive: true });
@@ -169,7 +169,7 @@ for (const flags of [[], ['--cold']])
       });
   });
 
-test('a build that changes nothing writes an empty list, in place of the last one', async () => {
+test('a build without changes replaces the former list by an empty one', async () => {
   const { dist, build, changes, told } = job();
   succeeds(await build());
   for (const flags of [[], ['--cold']]) {
@@ -215,7 +215,7 @@ test('the changes of an interrupted build are listed by the one that finishes it
   assert.is(indexIn(coming).length, 2);
 });
 
-test('--strict: exit code 3 the night that a document is left out, not every night after; all are listed', async () => {
+test('--strict exits with 3 only in the build that first leaves a document out, and every build lists all', async () => {
   const { corpus, dist, build, told } = job();
   succeeds(await build());
   const nights = async (
@@ -259,7 +259,7 @@ test('--strict: exit code 3 the night that a document is left out, not every nig
   await nights(3, 'unchanged', 1, 1);
 });
 
-test('too many removals exit with 4 and change nothing until they are allowed', async () => {
+test('too many removals exit with 4 and change nothing unless allowed', async () => {
   const { corpus, dist, build, told } = job();
   succeeds(await build());
   fs.renameSync(path.join(corpus, 'ecfr'), `${corpus}-ecfr`);
@@ -296,7 +296,7 @@ test('too many removals exit with 4 and change nothing until they are allowed', 
   }
 });
 
-test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with new problems left out where that is asked for', async () => {
+test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 new problems with --strict', async () => {
   const { corpus, dist, build, told } = job();
   assert.is((await build('--strict')).code, 0);
   assert.is((await build('--strict')).code, 0);
@@ -342,7 +342,7 @@ test('exit codes: 0 changed or not, 1 failed, 2 usage, 3 with new problems left 
     assert.match(stdout, word);
 });
 
-test('an unwritable place is refused before anything is done', async () => {
+test('an unwritable file for the changes is refused before the build starts', async () => {
   const { dist, build } = job();
   const { code, stderr } = await build('--changes', '/no/such/folder/file');
   assert.is(code, 2);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 /** `npm run edge`. */
 
-test('each target writes its files with a README, beside the tree if not told where', async () => {
+test('each target writes its files with a README, by default beside the tree', async () => {
   const dist = join(temporaryFolder(), 'dist');
   for (const { id } of TARGETS) {
     const { code, stdout, stderr } = await run('edge', [
@@ -25,7 +25,7 @@ test('each target writes its files with a README, beside the tree if not told wh
   }
 });
 
-test('the configuration has listen, origin and the tree', async () => {
+test('the configuration has the address to listen at, the origin and the tree', async () => {
   const out = join(temporaryFolder(), 'out');
   const flags = [
     '--dist',
@@ -53,7 +53,7 @@ test('the configuration has listen, origin and the tree', async () => {
     assert.ok(caddyfile.includes(part), part);
 });
 
-test('several shims behind nginx', async () => {
+test('nginx spreads requests over several shims', async () => {
   const out = join(temporaryFolder(), 'out');
   const origins = ['http://a:1', 'http://b:2'].flatMap(url => ['--origin', url]);
   assert.is((await run('edge', ['nginx', '--dist', '/srv/tree', ...origins, '--out', out])).code, 0);

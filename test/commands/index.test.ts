@@ -38,7 +38,7 @@ function index(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
 
 const tree = new FixtureTree([section(17, '106', 'Exclusive rights', 'The owner has rights.')]);
 
-test('--help', async () => {
+test('--help prints the usage', async () => {
   const { code, output } = await index(['--help'], {});
   assert.is(code, 0);
   assert.match(output, '--dist DIR');
@@ -69,7 +69,7 @@ test('an unreachable server exits with 1', async () => {
 
 const binary = typesenseBinary();
 if (binary) {
-  test('a wrong key, then the right one', async () => {
+  test('a wrong key exits with 1, the right one fills the index', async () => {
     const server = await startTypesense(binary);
     const env = { TYPESENSE_URL: server.url, TYPESENSE_API_KEY: 'wrong', DIST: tree.directory };
     const refused = await index([], env);
@@ -86,7 +86,7 @@ if (binary) {
     await server.stop();
   });
 
-  test('a killed run is continued by the next', async () => {
+  test('a killed run is continued by the next one', async () => {
     const server = await startTypesense(binary);
     const client = adminClient(parseNodes(server.url), API_KEY, 5);
     // Batches are sent from four million characters on.

@@ -49,11 +49,11 @@ function pretend(version: string): string {
   return file;
 }
 
-test('every script that users run is one simple command: shells would not pass signals on otherwise', () => {
+test('every script is one simple command, since shells would not pass on signals', () => {
   for (const command of COMMANDS) assert.is(scripts[command], `node build/launch.cjs ${command}`);
 });
 
-test('every command tells its usage on standard output, exit code 0', async () => {
+test('--help of every command prints its usage on standard output and exits with 0', async () => {
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await run(command, ['--help']);
     assert.equal([code, stderr], [0, ''], command);
@@ -61,7 +61,7 @@ test('every command tells its usage on standard output, exit code 0', async () =
   }
 });
 
-test('every command refuses a flag that it does not know: exit code 2 and no stack', async () => {
+test('an unknown flag of any command exits with 2 and has no stack', async () => {
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await run(command, ['--colour']);
     assert.equal([code, stdout], [2, ''], command);
@@ -70,7 +70,7 @@ test('every command refuses a flag that it does not know: exit code 2 and no sta
   }
 });
 
-test('with an old Node every command exits with 2 and one line', () => {
+test('an old Node exits with 2 and one line for every command', () => {
   for (const version of ['20.18.3', '18.20.8', '12.22.12', '9.99.0']) {
     const old = pretend(version);
     for (const command of version === '20.18.3' ? COMMANDS : ['start']) {
@@ -126,7 +126,7 @@ test('missing packages exit with 2 and one line', () => {
 const link = (name: string, packages: string) =>
   fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name));
 
-test('an unknown command is exit code 2, and the message names those that there are', () => {
+test('an unknown command exits with 2 and a list of commands', () => {
   const { status, stderr } = spawnSync(process.execPath, [LAUNCH, 'toString'], { encoding: 'utf8' });
   assert.is(status, 2);
   assert.match(stderr, `There are the commands ${COMMANDS.join(', ')}.`);

@@ -26,7 +26,7 @@ async function keys(): Promise<{ secret: string; open: string; publicKey: string
 /** What must stand in no output. */
 const secretOf = (file: string): string => fs.readFileSync(file, 'utf8').split('\n')[1] ?? '';
 
-test('keygen makes keys, prints the public one, and overwrites nothing', async () => {
+test('keygen makes keys, prints the public one, and overwrites no file', async () => {
   const { secret, open, publicKey } = await keys();
   assert.is(modeOf(secret), 0o600);
   assert.is(modeOf(open), 0o644);
@@ -37,7 +37,7 @@ test('keygen makes keys, prints the public one, and overwrites nothing', async (
   ended(nowhere, 2, /There is no folder for \/no\/such\/folder\/key/);
 });
 
-test('a signed tree passes with the key or its file, and is signed once', async () => {
+test('a signed tree passes with the key or its file, and is not signed again', async () => {
   const { corpus, dist } = editable();
   const { secret, open, publicKey } = await keys();
   ended(await run('build', ['--corpus', corpus, '--out', dist, '--no-search']), 0, /^documents/);
@@ -79,7 +79,7 @@ test('a signed tree passes with the key or its file, and is signed once', async 
   }
 });
 
-test('unusable keys are refused before anything is built', async () => {
+test('unusable keys are refused before the build starts', async () => {
   const { corpus, dist } = editable();
   const { secret, open } = await keys();
   const build = (key: string) => run('build', ['--corpus', corpus, '--out', dist, '--sign', key]);
@@ -104,7 +104,7 @@ test('wrong usage exits with 2', async () => {
   assert.equal(fs.readdirSync(empty), []);
 });
 
-test('a tree that is being built, or was half published, is not signed', async () => {
+test('a tree during a build, or with an unfinished publication, is not signed', async () => {
   const { corpus, dist } = editable();
   const { secret } = await keys();
   await run('build', ['--corpus', corpus, '--out', dist, '--no-search']);
@@ -120,7 +120,7 @@ test('a tree that is being built, or was half published, is not signed', async (
 testWhere(
   test,
   withoutMinisign,
-  'what the commands sign the real minisign accepts, with its keys and ours',
+  'the real minisign accepts signatures of the commands, with its keys and ours',
   async () => {
     const { corpus, dist } = editable();
     for (const { secret, open } of [keysOfMinisign(), await keys()]) {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readSite } from '../../build/commands/site-flags.ts';
 import { UsageError } from '../../build/common/command-line.ts';
 
-test('the flags give a site unless --no-site, with the address of --site-url', () => {
+test('a tree has a site unless --no-site is given, with the address of --site-url', () => {
   assert.equal(readSite({}), { url: null });
   assert.is(readSite({ 'no-site': true }), null);
   for (const [text, url] of [

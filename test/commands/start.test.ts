@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decide } from '../../build/commands/start.ts';
 import { takeLock } from '../../build/common/lock.ts';
-import { UnsuitablePlace } from '../../build/previous/check-folders.ts';
+import { UnsuitableFolder } from '../../build/previous/check-folders.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
 import { buildHere, editable, snapshot } from '../helpers/builds.ts';
 import { run, type Surroundings, start, untilListening } from '../helpers/commands.ts';
@@ -34,7 +34,7 @@ async function startAndStop(
 const editSection = (corpus: string) =>
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nAnother sentence.\n');
 
-test('a tree that is not there is built, one of the same corpus is brought up to date', async () => {
+test('a missing tree is built, and one of the same corpus is updated', async () => {
   const { corpus, dist } = editable();
   const env = { CORPUS: corpus, DIST: dist };
   const built = await startAndStop(env);
@@ -45,7 +45,7 @@ test('a tree that is not there is built, one of the same corpus is brought up to
   assert.match(await startAndStop(env), /^Bringing .* up to date with .*\.\n[\s\S]*0 of them rendered/);
 });
 
-test('a tree of another corpus is served and stays as it is', async () => {
+test('a tree of another corpus is served unchanged', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   const before = snapshot(dist);
@@ -61,7 +61,7 @@ test('a tree of another corpus is served and stays as it is', async () => {
   assert.equal(snapshot(dist), before);
 });
 
-test('the decision: from what a tree was built counts, whoever asks and by whatever way', async () => {
+test('the decision depends on the corpus that the tree was built from, not on its path', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { version: 'an earlier one', keepGoing: true, search: false });
   const made = {
@@ -98,13 +98,13 @@ test('the decision: from what a tree was built counts, whoever asks and by whate
   assert.is((await decide({ corpus, isNamed, dist })).making, null);
 });
 
-test('a corpus that is not there: refused where it was named or there is no tree, else the tree is served', async () => {
+test('a missing corpus is refused if it was named or there is no tree; otherwise the tree is served', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const typo = `${corpus}-typo`;
   const refused = async (options: Parameters<typeof decide>[0]) => {
     const error = await decide(options).catch(error => error);
-    assert.instance(error, UnsuitablePlace);
+    assert.instance(error, UnsuitableFolder);
     assert.is(error.message, `There is no corpus directory ${typo}.`);
   };
   await refused({ corpus: typo, isNamed, dist });
@@ -114,7 +114,7 @@ test('a corpus that is not there: refused where it was named or there is no tree
   assert.is(message, `Serving ${dist}, built from ${fs.realpathSync(corpus)}.`);
 });
 
-test('a named corpus that is not there is exit code 2 and one clear line, though there is a tree', async () => {
+test('a missing named corpus exits with 2 and one line, even if there is a tree', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   for (const [env, args] of [
@@ -128,7 +128,7 @@ test('a named corpus that is not there is exit code 2 and one clear line, though
   }
 });
 
-test('without CORPUS and DIST they are corpus and dist of the working directory; flags win over variables', async () => {
+test('CORPUS and DIST are corpus and dist by default, and flags win over variables', async () => {
   const { corpus, dist } = editable();
   const folder = path.dirname(dist);
   assert.match(await startAndStop({}, [], { cwd: folder }), /^Building dist from corpus\./);
@@ -140,7 +140,7 @@ test('without CORPUS and DIST they are corpus and dist of the working directory;
   assert.match(await startAndStop(env, flags), /^Serving /);
 });
 
-test('a corpus that was moved is known by its new place as soon as it is built from there', async () => {
+test('a moved corpus is recognised after the next build from its new place', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   // Marks of files that were changed just now are not relied on.
@@ -163,7 +163,7 @@ test('an interrupted publication is completed', async () => {
   assert.is((await decide({ corpus, isNamed, dist })).making?.corpus, fs.realpathSync(corpus));
 });
 
-test('while another build of the tree runs, the tree is served', async () => {
+test('a tree is served while another build of it runs', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const unlock = takeLock(workspacesOf(dist)[0].lock, 'held by this test');
@@ -171,7 +171,7 @@ test('while another build of the tree runs, the tree is served', async () => {
   unlock();
 });
 
-test('a corpus that lost much is reported, and the old tree is served', async () => {
+test('a corpus that lost many documents is reported, and the old tree is served', async () => {
   const { corpus, dist } = editable();
   const env = { CORPUS: corpus, DIST: dist };
   await startAndStop(env);
@@ -191,7 +191,7 @@ test('a corpus that lost much is reported, and the old tree is served', async ()
   assert.not.match(await startAndStop(env), /served as before/);
 });
 
-test('problems of the corpus end it with exit code 1', async () => {
+test('problems of the corpus exit with 1', async () => {
   const { corpus, dist } = editable();
   fs.writeFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-999.md'), 'no frontmatter');
   const { code, stderr } = await run('start', [], { CORPUS: corpus, DIST: dist, PORT: '0' });

@@ -61,7 +61,7 @@ async function untilServing(server: ReturnType<typeof npm>): Promise<string> {
 
 for (const shell of SHELLS) {
   for (const script of ['start', 'serve']) {
-    test(`npm ${script} in ${shell}: SIGTERM to npm ends the server`, async () => {
+    test(`SIGTERM to npm ends the server: npm ${script} in ${shell}`, async () => {
       const { dist } = await sampleTree();
       const env = { DIST: dist, PORT: '0' };
       const server = npm(['run', script, `--script-shell=${shell}`], env);
@@ -75,7 +75,7 @@ for (const shell of SHELLS) {
 }
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) {
-  test(`npm start: ${signal} from the terminal, which every process of the group gets, ends the server`, async () => {
+  test(`${signal} of a terminal, sent to the whole group, ends the server of npm start`, async () => {
     const { dist } = await sampleTree();
     const server = npm(['start'], { DIST: dist, PORT: '0' });
     const port = await untilServing(server);
@@ -85,7 +85,7 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) {
   });
 }
 
-test('npm run build: SIGTERM to npm ends the build', async () => {
+test('SIGTERM to npm ends npm run build', async () => {
   const folder = temporaryFolder();
   const corpus = path.join(folder, 'corpus');
   const dist = path.join(folder, 'dist');

@@ -32,7 +32,7 @@ const documents = (): string =>
 test.before(() => server.start());
 test.after(() => server.close());
 
-test('an update fetches, imports and builds new law, and without any leaves the tree unchanged', async () => {
+test('an update fetches, imports and builds new law, and without new law changes nothing', async () => {
   server.offerTitle('117-80', TITLE);
   const first = await nightly();
   assert.is(first.code, 0, first.stderr);
@@ -49,7 +49,7 @@ test('an update fetches, imports and builds new law, and without any leaves the 
   assert.is(documents(), before);
 });
 
-test('a title that cannot be fetched or read stays as it was, and the exit code says so', async () => {
+test('a title that cannot be fetched or read is unchanged, and the exit code reports it', async () => {
   const before = documents();
   server.offerTitle('117-81', TITLE);
   server.places.set('uscode.house.gov/download/releasepoints/us/pl/117/81/xml_usc03@117-81.zip', {
@@ -65,7 +65,7 @@ test('a title that cannot be fetched or read stays as it was, and the exit code 
   assert.is(documents(), before);
 });
 
-test('two updates are kept apart, real law is not mixed into the sample, and there are three sources', async () => {
+test('a second update is refused, real law is not mixed into the sample, and only three sources exist', async () => {
   const unlock = takeLock(path.join(into, '.update.lock'), 'held');
   try {
     const { code, stderr } = await nightly();

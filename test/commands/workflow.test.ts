@@ -30,24 +30,19 @@ const { jobs } = yaml.load(workflow) as { jobs: { publish: { steps: Step[] } } }
 const { steps } = jobs.publish;
 const commandsOf = (name: string): string => steps.find(step => step.name === name)?.run ?? '';
 
-testWhere(
-  test,
-  hindranceOf('actionlint', '-version')(),
-  'actionlint finds nothing amiss in the workflow',
-  () => {
-    const folder = temporaryFolder();
-    const file = path.join(folder, '.github/workflows/nightly.yml');
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, workflow);
-    const { status, stdout } = spawnSync('actionlint', ['-no-color', file], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    assert.equal([status, stdout], [0, '']);
-  },
-);
+testWhere(test, hindranceOf('actionlint', '-version')(), 'actionlint has no findings in the workflow', () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, '.github/workflows/nightly.yml');
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, workflow);
+  const { status, stdout } = spawnSync('actionlint', ['-no-color', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.equal([status, stdout], [0, '']);
+});
 
-test('the steps are those of a night, in order', () => {
+test('the steps are in the order of a nightly build', () => {
   assert.equal(
     steps.map(({ name, uses, run }) => name ?? uses?.split('@')[0] ?? run),
     [
@@ -66,7 +61,7 @@ test('the steps are those of a night, in order', () => {
 const helpOf = (command: string): string =>
   spawnSync('npm', ['run', '--silent', command, '--', '--help'], { cwd: ROOT, encoding: 'utf8' }).stdout;
 
-test('every command of the steps is there, and knows the flags that it is given', () => {
+test('every command and flag of the steps exists', () => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   const calls = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm run (\w+) -- ([^|\n]*)/g)]);
   assert.equal(
@@ -112,7 +107,7 @@ const missing =
 testWhere(
   test,
   missing,
-  'the steps do what they say, night after night, and what fails is made up for',
+  'the steps work for several nights, and a night after a failure catches up',
   async () => {
     const folder = temporaryFolder();
     // The project's commands, run where they may leave something.

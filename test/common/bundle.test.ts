@@ -48,7 +48,7 @@ function nowhere(folder: string): string {
 
 const load = (file: string) => require(file) as Exports;
 
-test('a bundle has a worker and its imports, is cached, and replaces those of other versions', () => {
+test('a bundle has a worker and its imports, is cached, and replaces bundles of other versions', () => {
   const folder = temporaryFolder();
   const worker = makeWorker(folder);
   const cache = path.join(folder, 'cache');
@@ -84,7 +84,7 @@ test('without a cache a bundle is in a private temporary folder', () => {
   assert.is(load(file).default(4), 8);
 });
 
-test('temporary bundles of processes that were killed go with the next', () => {
+test('temporary bundles of killed processes are removed by the next one', () => {
   const abandoned = fs.mkdtempSync(path.join(os.tmpdir(), `pandect-code-${endedPid()}-`));
   const ofOther = fs.mkdtempSync(path.join(os.tmpdir(), `pandect-code-${process.pid}-`));
   const folder = temporaryFolder();
@@ -123,7 +123,7 @@ function planted(prepare: (cache: string, file: string) => void): { stdout: stri
   return { stdout: inNewProcess(template, cache).stdout, planted: file };
 }
 
-test('code in a folder that others can write to is not run', () => {
+test('code in a folder that others can write to is not executed', () => {
   assert.is(planted(() => {}).stdout, 'planted', 'the same, untouched, is run');
   for (const mode of [0o1777, 0o775]) {
     const { stdout, planted: file } = planted(cache => fs.chmodSync(cache, mode));
@@ -153,7 +153,7 @@ test('code in a folder that others can write to is not run', () => {
 testWhere(
   test,
   isRoot ? null : 'only root can give files to somebody else',
-  'code of another user is not run, nor is that user’s folder touched',
+  'code in another user’s folder is not executed, and the folder is unchanged',
   () => {
     const folder = planted(cache => fs.chownSync(cache, OTHER_USER, OTHER_USER));
     assert.is(folder.stdout, '2');
@@ -169,7 +169,7 @@ test('stacks name source files and lines', () => {
   assert.match(stderr, /RangeError: negative\n +at .*\/worker\.ts:7:\d+\)?/);
 });
 
-test('processes that begin at once on an empty cache all run, and leave one whole file', async () => {
+test('processes that start at once with an empty cache all run, and leave one whole file', async () => {
   const folder = temporaryFolder();
   const worker = makeWorker(folder);
   const cache = path.join(folder, 'cache');

@@ -42,7 +42,7 @@ test('--help prints the usage on standard output, with any other flags', async (
   assert.equal(await outcome(['x', '--help'], fail), { code: 0, stdout: 'Usage\n', stderr: '' });
 });
 
-test('a wrong call exits with 2 and prints the usage', async () => {
+test('wrong usage exits with 2 and prints the usage', async () => {
   const { code, stdout, stderr } = await outcome(['--nope'], () => 0);
   assert.equal([code, stdout], [2, '']);
   assert.match(stderr, /--nope[\s\S]*\n\nUsage\n$/);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const day = new Date('2020-01-01');
 
-test('a file that takes the place of another, or is edited in place, is another though size and time are the same', async () => {
+test('a replaced or edited file has another version, even with equal size and time', async () => {
   const file = join(temporaryFolder(), 'file');
   const write = (name: string, text: string): void => {
     writeFileSync(name, text);

@@ -30,7 +30,7 @@ test('unreferenced memory is freed at once', async () => {
   assert.is(stays.deref(), kept);
 });
 
-test('arrays that are let go are freed when enough has gathered, again and again', async () => {
+test('released arrays are freed each time that enough of them have gathered', async () => {
   const megabytes = (count: number) => () => letGo(count * 1024 * 1024);
   assert.ok((await collections(collectGarbage)) >= 1, 'they are told');
   for (let round = 0; round < 2; round++) {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { LockedError, takeLock } from '../../build/common/lock.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-test("a second holder of a lock gets the caller's message", () => {
+test("taking a held lock is an error with the caller's message", () => {
   const file = join(temporaryFolder(), 'lock');
   const unlock = takeLock(file, 'mine');
   assert.throws(

@@ -47,7 +47,7 @@ test('the text before each comma also finds an agency', () => {
   assert.equal(agencyKeys(''), []);
 });
 
-test('the name alone finds a chapter of what the agency issues', () => {
+test("the agency's name alone finds the chapter with its guidance", () => {
   const office = 'Office of Management and Budget';
   for (const chapter of [
     'OFFICE OF MANAGEMENT AND BUDGET GUIDANCE',

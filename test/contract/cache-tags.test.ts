@@ -39,7 +39,7 @@ test('each dump has its own tag, and other files for mirrors share one', () => {
     assert.equal(cacheTags(path), ['manifest'], path);
 });
 
-test('the shell and its scripts have one tag, which what changes every night does not share', () => {
+test('the shell and its scripts share one tag, and files that change every night have another', () => {
   for (const path of ['site/index.html', 'site/assets/main-A1B2.js'])
     assert.equal(cacheTags(path), ['site'], path);
   for (const path of ['site/docs/index.html', 'site/plots/titles.svg', 'site/feeds/fr.atom'])

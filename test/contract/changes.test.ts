@@ -47,30 +47,30 @@ test('an index is read as written, a line for each build', () => {
 });
 
 for (const [what, entries] of [
-  ['nothing', []],
-  ['no entries', [null]],
+  ['no entry', []],
+  ['null as an entry', [null]],
   ['an entry without a number', [entry(0)]],
   ['a gap', [entry(9, { previous: digest(7) }), entry(7)]],
-  ['the oldest first', [entry(8), entry(9)]],
-  ['an entry that does not begin where the last one ended', [entry(9, { previous: digest(3) }), entry(8)]],
-  ['an entry that begins nowhere', [entry(9, { previous: null }), entry(8)]],
+  ['the oldest entry first', [entry(8), entry(9)]],
+  ['an entry that does not continue the former one', [entry(9, { previous: digest(3) }), entry(8)]],
+  ['an entry without a previous build', [entry(9, { previous: null }), entry(8)]],
   ['a list in another place', [entry(9, { path: '../9.ndjson' })]],
   ['another list', [entry(9, { path: 'changes/8.ndjson' })]],
   ['no digest', [entry(9, { sha256: 'x' })]],
   ['no build', [entry(9, { build: 'x' })]],
-  ['a build before that is none', [entry(9, { previous: 'x' })]],
+  ['an invalid previous build', [entry(9, { previous: 'x' })]],
   ['no length', [entry(9, { bytes: -1 })]],
   ['no counts', [entry(9, { documents: null })]],
-  ['counts that are none', [entry(9, { documents: { added: 1, changed: -1, removed: 0 } })]],
-  ['counts of sources that are none', [entry(9, { sources: { usc: {} as never } })]],
+  ['invalid counts', [entry(9, { documents: { added: 1, changed: -1, removed: 0 } })]],
+  ['invalid counts of sources', [entry(9, { sources: { usc: {} as never } })]],
   ['no pages', [entry(9, { pages: null })]],
-  ['counts of what cannot be counted', [entry(9, { complete: true })]],
-  ['neither', [entry(9, { ...COMPLETE, complete: 1 as never })]],
+  ['counts in a complete build', [entry(9, { complete: true })]],
+  ['a number for complete', [entry(9, { ...COMPLETE, complete: 1 as never })]],
   ['no day', [entry(9, { published: 'yesterday' })]],
 ] as const)
-  test(`no index: ${what}`, () => assert.is(readChangesIndex(indexOf(entries)), null));
+  test(`an index is invalid with ${what}`, () => assert.is(readChangesIndex(indexOf(entries)), null));
 
-test('a text that is no JSON, or of another form, is no index', () => {
+test('a text that is not JSON, or has another form, is invalid', () => {
   for (const text of ['', '{', 'null', '[]', '{"data":{}}', indexOf([entry(1)]).slice(0, -30)])
     assert.is(readChangesIndex(text), null, text);
 });

@@ -58,7 +58,7 @@ test('the label of a title is in the identifier, or in the display title of an a
   assert.is(outerLabel(documentOf('fr', '2018-1', { publication_date: '2018-05-10' })), null);
 });
 
-test('an appendix is told beside its title, in letters of either case', () => {
+test('an appendix is recognised beside its title, in letters of either case', () => {
   const source = sourceOf('usc');
   assert.equal(
     ['T18A/s6', 't17/s106', 't17', 'x17/s1'].map(name => outerLabelOf(source, name)),

@@ -56,7 +56,7 @@ test('hierarchy, sources and stats have no format_version, and pagination only w
   });
 });
 
-test('a search tells whether more hits follow its page', () => {
+test('a search says whether more hits follow its page', () => {
   const hasMore = (total: number, offset: number) =>
     JSON.parse(
       searchBody({ hits: '[]', facets: '{}', total }, { q: 'x', limit: 10, offset }, 1, timestamp).json,

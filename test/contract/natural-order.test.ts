@@ -45,7 +45,7 @@ test('natural order', () => {
   assertAscending(['999999999', '1000000000', '9999999999', '10000000000', '1'.repeat(300)], compareNatural);
 });
 
-test('appendices stand behind the sections of their part, those of subparts first', () => {
+test('appendices sort after the sections of their part, those of subparts first', () => {
   const identifiers = [
     's1.1',
     'p1/app',
@@ -109,7 +109,7 @@ test('rules and plans of the appendices of titles: by number, and by year and nu
   assertAscending(['/us/usc/t5a/p1/appA', '/us/usc/t5a/s1.1'], compareNatural);
 });
 
-test('texts that read alike have an order all the same, so that every order is total', () => {
+test('texts that look alike still have an order, so that the order is total', () => {
   for (const [a, b] of [
     ['7', '007'],
     ['s1-2', 's1–2'],

@@ -1,7 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../build/contract/errors.ts';
-import { canonicalWords, spellingsOf, WORD_KINDS, type Words } from '../../build/contract/path-words.ts';
+import { canonicalWord, spellingsOf, WORD_KINDS, type Words } from '../../build/contract/path-words.ts';
+
+const canonicalWords = (words: Words): Words =>
+  Object.fromEntries(Object.keys(words).map(name => [name, canonicalWord(name, words)]));
 
 const isNotFound =
   (text: string) =>

@@ -97,7 +97,7 @@ test('each page of a month in default size is precomputed', () => {
   assert.equal([month(20, 0), month(500, 500), month(100, 50)], ['limit', 'limit', 'offset']);
 });
 
-test('the build makes the pages that the rule looks for', () => {
+test('the build makes each page that the rule expects', () => {
   const named = (source: Source) =>
     precomputedLists(source, 'all').map(({ filter, isByCursor, pages }) => [
       filter?.param ?? '',

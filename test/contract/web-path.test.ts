@@ -360,7 +360,7 @@ test('each identifier that can be published has a unique path', () => {
   assert.ok(tried > 5000, String(tried));
 });
 
-realTest(test, 'every real document has a path of its own that leads back', corpora => {
+realTest(test, 'every real document has a unique path that leads back', corpora => {
   const seen = new Set<string>();
   const files = realDocuments(corpora);
   let plain = 0;

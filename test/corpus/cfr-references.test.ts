@@ -12,11 +12,11 @@ const PARTS: readonly [string, number, string[]][] = [
   ['41 CFR Parts 60–1 and 60–2', 41, ['60–1', '60–2']],
 ];
 
-test('reads references to parts', () => {
+test('references to parts are read', () => {
   for (const [text, title, parts] of PARTS) assert.equal(parseCfrReference(text), { title, parts }, text);
 });
 
-test('keeps the title where what follows is not parts alone, and invents no part', () => {
+test('text other than parts keeps the title and gives no parts', () => {
   const texts = [
     '47 CFR Chapter I',
     '40 CFR Parts 51-53',
@@ -30,7 +30,7 @@ test('keeps the title where what follows is not parts alone, and invents no part
     assert.equal(parseCfrReference(text), { title: Number(text.slice(0, 2)), parts: [] }, text);
 });
 
-test('invents no title', () => {
+test('text without a title gives no reference', () => {
   const texts = [
     'RIN 0648–XF326',
     'The Ferry Tariff of 1931',

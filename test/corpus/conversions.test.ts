@@ -13,7 +13,7 @@ test('null, blank texts and empty lists are missing values', () => {
   for (const raw of ['0', 'null', [''], {}]) assert.not.ok(isBlank(raw));
 });
 
-test('texts stay as written but for the ends and line breaks', () => {
+test('texts stay as written except for their ends and line breaks', () => {
   assert.is(convert('string', '  a  b “c” 010 '), 'a  b “c” 010');
   assert.is(convert('string', '\n(Pub. L. 1,\n  2.)\r\n'), '(Pub. L. 1, 2.)');
   assert.is(convert('string', 'a\t\tb'), 'a b');
@@ -50,7 +50,7 @@ test('lists hold texts, without the empty ones', () => {
   refuses('strings', ['a', ['a', ['b']], [{ a: 'b' }], ['\0']]);
 });
 
-test('references stay separate and in order, and those without a title are left out', () => {
+test('references stay separate and in order, and those without a title are removed', () => {
   assert.equal(
     convert('cfr_references', ['40 CFR Part 52', 'RIN 0648–XF326', '12 CFR Part 1', '40 CFR Part 70']),
     [

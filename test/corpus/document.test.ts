@@ -10,7 +10,7 @@ import {
   writeCorpus,
 } from '../helpers/written-corpus.ts';
 
-test('a document has its metadata, the body from the heading on, and the file as it is', () => {
+test('a document has its metadata, the body from the heading on, and the whole file', () => {
   const bytes = Buffer.from(`\ufeff${documentText(USC_PATH).replaceAll('\n', '\r\n')}`);
   const result = readDocument({ source: 'usc', path: USC_PATH }, bytes);
   if ('problems' in result) throw new Error('it has problems');
@@ -27,7 +27,7 @@ test('a document has its metadata, the body from the heading on, and the file as
   assert.equal([metadata.identifier, metadata.source], ['/us/usc/t17/s106', 'usc']);
 });
 
-test('a file that cannot be read is one problem of the whole file', () => {
+test('an unreadable file has one problem for the whole file', () => {
   const result = readDocument({ source: 'usc', path: USC_PATH }, Buffer.from('# Heading\n'));
   assert.equal(result, {
     problems: [
@@ -36,7 +36,7 @@ test('a file that cannot be read is one problem of the whole file', () => {
   });
 });
 
-test('good documents are read and all problems of bad ones collected, in order', async () => {
+test('good documents are read, and all problems of bad ones are listed in order', async () => {
   const corpus = writeCorpus({
     [USC_PATH]: documentText(USC_PATH),
     [ECFR_PATH]: documentText(ECFR_PATH, { title: null, identifier: '/us/cfr/..' }),

@@ -26,7 +26,7 @@ test('different documents are no problem', () => {
   assert.equal(problemsOf([]), []);
 });
 
-test('documents with one identifier are a problem that names both and keeps the first by path', () => {
+test('two documents with one identifier are a problem that names both, and the first by path is kept', () => {
   const pairs = ['usc/b.md', 'usc/a.md', 'usc/c.md'].map(path => [path, '/us/usc/t1/s1'] as const);
   assert.equal(problemsOf(pairs), [
     'usc/b.md: identifier: is also that of usc/a.md',

@@ -15,7 +15,7 @@ const launcher = fileURLToPath(new URL('../../build/launch.cjs', import.meta.url
 
 const paths = async (directory: string): Promise<string[]> => corpusFiles(directory).map(file => file.path);
 
-test('lists the documents of each source and nothing else', async () => {
+test('each source has its documents and no other files', async () => {
   const directory = writeCorpus({
     'usc/title-01/chapter-01/section-1.md': '',
     'usc/title-01/README.md': '',
@@ -49,7 +49,7 @@ test('files are in code-unit order in any locale', async () => {
   );
 });
 
-test('finds nothing in an empty corpus, and a source without a folder has no documents', async () => {
+test('an empty corpus, or a source without a folder, has no documents', async () => {
   assert.equal(await paths(writeCorpus({})), []);
   assert.equal(await paths(writeCorpus({ 'fr/2018/05/1.md': '' })), ['fr/2018/05/1.md']);
 });
@@ -62,7 +62,7 @@ test('a corpus directory may have any name', async () => {
   }
 });
 
-test('names that are not in NFC, or hold signs of glob patterns, open as they are', async () => {
+test('names outside NFC, or with characters of glob patterns, can be opened', async () => {
   const names = [
     'section-e\u0301.md',
     'section-\u00e9.md',
@@ -76,7 +76,7 @@ test('names that are not in NFC, or hold signs of glob patterns, open as they ar
   for (const path of found) assert.is(`usc/${readFileSync(fsPathOf(directory, path), 'utf8')}`, path);
 });
 
-test('files whose names are not UTF-8 open', async () => {
+test('names that are not UTF-8 can be opened', async () => {
   const directory = writeCorpus({ 'usc/section-1.md': '' }, 'corpus-é-');
   const folder = Buffer.concat([Buffer.from(`${directory}/usc/caf`), Buffer.from([0xe9])]);
   try {
@@ -115,7 +115,7 @@ test('links inside the corpus are not followed, but the corpus and a source may 
   assert.equal(await paths(mounted), expected);
 });
 
-test('a pipe among the documents is a problem and does not block', async () => {
+test('a pipe among the documents is a problem and does not block the build', async () => {
   const directory = writeCorpus({ [USC_PATH]: documentText(USC_PATH) });
   const pipe = 'usc/title-17/chapter-01/section-107.md';
   execFileSync('mkfifo', [join(directory, pipe)]);

@@ -80,7 +80,7 @@ test('the body follows the closing line without leading blank lines', () => {
   assert.is(bodyOf('---\na: 1\n---\n\n'), '');
 });
 
-test('a byte order mark and CRLF are understood', () => {
+test('a byte order mark and CRLF are accepted', () => {
   assert.equal(parse('\ufeff---\r\na: "x"\r\nb: 1\r\n---\r\n\r\n# H\r\n\r\nText.\r\n'), {
     data: { a: 'x', b: '1' },
     body: '# H\r\n\r\nText.\r\n',
@@ -101,7 +101,7 @@ test('no frontmatter is executed', () => {
   assert.is(global.executed, undefined);
 });
 
-test('no language but YAML is read', () => {
+test('languages other than YAML are refused', () => {
   for (const language of ['json', 'toml', 'constructor', '__proto__', 'toString', '# comment', 'yaml.js']) {
     const text = `---${language}\n{"a": 1}\n---\nx`;
     assert.is(reasonOf(text), `the frontmatter must be YAML, but is marked ${language}`);
@@ -154,7 +154,7 @@ test('a YAML error names the line of the file', () => {
   assert.match(reasonOf('---\na: b\u0007\n---\nx'), /non-printable characters/);
 });
 
-test('a key given twice is a problem', () => {
+test('a repeated key is a problem', () => {
   assert.is(
     reasonOf('---\na: 1\nb: 2\na: 3\n---\nx'),
     'the frontmatter is not valid YAML in line 4: duplicated mapping key',

@@ -38,7 +38,7 @@ test('a document has every field of its source in order, null or an empty list w
   });
 });
 
-test('documents in the folder of undated ones alone may be without a day', () => {
+test('only documents in the folder for undated ones may lack a date', () => {
   const noDay = { publication_date: null };
   const undated = readText('fr/undated/2018-09910.md', documentText(FR_PATH, noDay));
   assert.equal([undated.problems, undated.metadata.publication_date], [[], null]);
@@ -52,7 +52,7 @@ test('documents in the folder of undated ones alone may be without a day', () =>
   assert.is(dated.metadata.publication_date, '2018-05-10');
 });
 
-test("the kind is the file's, by default a section or a document", () => {
+test('the granularity is that of the file, by default a section or a document', () => {
   assert.is(read(USC_PATH).metadata.granularity, 'section');
   assert.is(read(ECFR_PATH).metadata.granularity, 'section');
   assert.is(read(FR_PATH).metadata.granularity, 'document');
@@ -63,7 +63,7 @@ test("the kind is the file's, by default a section or a document", () => {
   );
 });
 
-test("levels and notes are the file's, null without them", () => {
+test('levels and notes come from the file, and are null without a value', () => {
   const { metadata } = read(USC_PATH);
   assert.equal([metadata.hierarchy, metadata.notes, metadata.subtitle_number], [null, null, null]);
   const lists = {
@@ -91,7 +91,7 @@ test("levels and notes are the file's, null without them", () => {
     assert.match(read(USC_PATH, { notes: wrong }).problems.join(), /^notes: must be a list of notes/, wrong);
 });
 
-test('fields that the importer alone writes', () => {
+test('fields of the importer are read', () => {
   const ecfr = read(ECFR_PATH, {
     subpart_number: 'B',
     subpart_name: 'Oil',
@@ -128,7 +128,7 @@ test('file name and folders supply numbers that the frontmatter lacks', () => {
   assert.is(read(FR_PATH).metadata.document_number, '2018-09910');
 });
 
-test('an appendix folder tells its title, and a folder of another name no chapter', () => {
+test('an appendix folder has the number of its title, and a folder of another name no chapter', () => {
   const path = 'usc/title-05-appendix/federal-advisory-committee-act/section-1.md';
   const text = documentText(USC_PATH, { identifier: '/us/usc/t5a/pl/92/463/s1' });
   const { metadata } = readText(path, text);
@@ -148,14 +148,14 @@ test('a value of the frontmatter wins over the path', () => {
   );
 });
 
-test('without an agency the first of the agencies is taken', () => {
+test('the default agency is the first of the agencies', () => {
   assert.is(read(FR_PATH, { agencies: '["", A, B]' }).metadata.agency, 'A');
   assert.is(read(FR_PATH, { agency: 'C', agencies: '[A, B]' }).metadata.agency, 'C');
   assert.equal(read(FR_PATH, { agencies: 'A' }).problems, ['agencies: must be a list of texts, but is "A"']);
   assert.is(read(ECFR_PATH, { agency: 'A' }).metadata.agency, 'A');
 });
 
-test('without an agency a regulation has the name of its chapter', () => {
+test('the default agency of a regulation is the name of its chapter', () => {
   const chapter = { chapter_name: '"POSTAL  SERVICE"' };
   assert.is(read(ECFR_PATH, chapter).metadata.agency, 'POSTAL  SERVICE');
   assert.is(read(ECFR_PATH, { ...chapter, agency: 'A' }).metadata.agency, 'A');
@@ -166,7 +166,7 @@ test('without an agency a regulation has the name of its chapter', () => {
   assert.not('agency' in read(USC_PATH, chapter).metadata);
 });
 
-test('sections of an appendix are titled as such, by their identifier or their folder', () => {
+test('display titles of sections in an appendix name the appendix, by identifier or folder', () => {
   const titleOf = (path: string, identifier: string, title: string) => {
     const { metadata, problems } = read(path, {
       identifier,
@@ -200,7 +200,7 @@ test('signs of several sections have no blanks between them', () => {
   assert.equal([metadata.subchapter_number, metadata.subchapter_name], ['A', 'GENERAL']);
 });
 
-test('the part of a section of statutes is its own, null where there is none', () => {
+test('the part of a section of statutes comes from its frontmatter, or is null', () => {
   const { metadata } = read(USC_PATH, { part_number: 'B', part_name: 'Lamps' });
   assert.equal([metadata.part_number, metadata.part_name], ['B', 'Lamps']);
   const { part_number, part_name } = read(USC_PATH).metadata;
@@ -219,7 +219,7 @@ test('a missing, null or blank list is empty', () => {
   }
 });
 
-test('the RIN is kept as written, and found among the CFR references', () => {
+test('the RIN stays as written, and is also found among the CFR references', () => {
   const rinOf = (changes: Record<string, string>) => read(FR_PATH, changes).metadata.rin;
   assert.is(rinOf({ rin: '"1018-AU24 and  1018-AV04"' }), '1018-AU24 and  1018-AV04');
   const { metadata } = read(FR_PATH, { cfr_references: '[50 CFR Part 622, RIN 0648–XF326]' });
@@ -232,20 +232,20 @@ test('the RIN is kept as written, and found among the CFR references', () => {
   assert.is(rinOf({ cfr_references: '[50 CFR Part 622]' }), null);
 });
 
-test('a heading in brackets says nothing of the status: only the corpus does', () => {
+test('a heading in brackets does not change the status', () => {
   const reserved = { section_name: '"[Reserved]"', title: '"1 CFR § 1.1 - [Reserved]"' };
   assert.is(read(ECFR_PATH, reserved).metadata.status, 'in_force');
   assert.is(read(ECFR_PATH, { ...reserved, status: 'reserved' }).metadata.status, 'reserved');
 });
 
-test('without a status it is in_force, also for notices and proposed rules', () => {
+test('the default status is in_force, also for notices and proposed rules', () => {
   for (const document_type of ['notice', 'proposed_rule'])
     assert.is(read(FR_PATH, { document_type }).metadata.status, 'in_force');
   assert.is(read(USC_PATH, { status: '""' }).metadata.status, 'in_force');
   assert.is(read(USC_PATH, { status: 'repealed' }).metadata.status, 'repealed');
 });
 
-test('a release point is no currency date and no problem, and has a field of its own', () => {
+test('a release point gives no currency date and no problem, and has its own field', () => {
   for (const point of ['117-80', '"113-31"', '119-73not60', '113-296u1']) {
     const { metadata, problems } = read(USC_PATH, { currency: point });
     const expected = [null, point.replaceAll('"', ''), []];
@@ -262,7 +262,7 @@ test('a release point is no currency date and no problem, and has a field of its
   }
 });
 
-test('a missing field that the source requires is a problem', () => {
+test('a missing required field is a problem', () => {
   for (const key of ['identifier', 'source', 'title', 'last_updated']) {
     for (const value of [null, '', '""', '[]']) {
       assert.equal(read(USC_PATH, { [key]: value }).problems, [`${key}: is missing`]);
@@ -297,13 +297,13 @@ test('a document reports all its problems, each once', () => {
   ]);
 });
 
-test('the source must be that of the folder', () => {
+test('a source other than that of the folder is a problem', () => {
   assert.equal(read(USC_PATH, { source: 'ecfr' }).problems, [
     'source: must be usc, as its folder says, but is "ecfr"',
   ]);
 });
 
-test('the title must be an official one', () => {
+test('a title other than the official ones is a problem', () => {
   assert.is(read(USC_PATH, { title_number: '54' }).metadata.title_number, 54);
   assert.is(read(ECFR_PATH, { title_number: '50' }).metadata.title_number, 50);
   for (const number of ['0', '55', '999']) {
@@ -334,7 +334,7 @@ test('an identifier that cannot be published is a problem', () => {
   }
 });
 
-test('lists that aliases make endless are refused without walking them', () => {
+test('endless lists made of aliases are refused without reading them', () => {
   assert.equal(read(FR_PATH, { title: '&t {a: *t}', agencies: '&a [*a]' }).problems, [
     'title: must be a text without control characters, but is a mapping',
     'agencies: must be a list of texts, but is a list',

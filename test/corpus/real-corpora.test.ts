@@ -45,7 +45,7 @@ if (directory) {
     ]);
   });
 
-  test('every other document is read', () => {
+  test('all other documents are read', () => {
     const count = (source: SourceId) => documents.filter(document => document.source === source).length;
     assert.equal([count('usc'), count('ecfr'), count('fr')], [5378, 8023, 682]);
     assert.is(byIdentifier.size, documents.length);
@@ -66,7 +66,7 @@ if (directory) {
     }
   });
 
-  test('only values that are not of their field are lost', () => {
+  test('only values of a wrong type are lost', () => {
     const count = (source: SourceId, field: string) =>
       documents
         .filter(document => document.source === source)
@@ -109,7 +109,7 @@ if (directory) {
     });
   });
 
-  test('odd documents of the U.S. Code', () => {
+  test('unusual documents of the U.S. Code', () => {
     has('/us/usc/t30/s28–1', { title_number: 30, section_number: '28–1' });
     has('/us/usc/t45/s65, 66', { section_number: '65, 66' });
     has('/us/usc/t48/s46–1 to 46–3', { title_number: 48 });
@@ -131,14 +131,14 @@ if (directory) {
     assert.is(credit, '(Pub. L. 107–296, §\u202f3, Nov. 25, 2002, 116 Stat. 2141.)');
   });
 
-  test('odd documents of the eCFR', () => {
+  test('unusual documents of the eCFR', () => {
     has('/us/cfr/t44/s§ 16.104-16.109', { title_number: 44, part_number: '16' });
     has('/us/cfr/t13/s120.441-§ 120.447', { title_number: 13, part_number: '120' });
     has('/us/cfr/t2/s1.100', { chapter_number: null, chapter_name: null, part_number: '1' });
     has('/us/cfr/t1/s1.1', { chapter_number: 'I', part_number: '1', cfr_part: '1', cfr_subpart: null });
   });
 
-  test('odd documents of the Federal Register', () => {
+  test('unusual documents of the Federal Register', () => {
     for (const number of ['04-16753', 'E8-23178', '2012-1728', 'C1-2017-20310']) {
       has(`/us/fr/${number}`, { document_number: number });
     }

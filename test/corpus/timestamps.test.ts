@@ -15,7 +15,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const read = (corpus: string, path: string) => readCorpusFile(corpus, { source: 'usc', path }, Date.now());
 
-test('an unreadable file gives a reason without its absolute path', () => {
+test('an unreadable file has a reason without its absolute path', () => {
   const corpus = temporaryFolder();
   mkdirSync(join(corpus, 'folder.md'));
   symlinkSync('circle.md', join(corpus, 'circle.md'));
@@ -34,7 +34,7 @@ test('an unreadable file gives a reason without its absolute path', () => {
   }
 });
 
-test('an error of the machine is thrown and leaves no document out', () => {
+test('an error of the machine is thrown, and no document is left out', () => {
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   assert.throws(() => read(corpus, 'a\0.md'), /null bytes/);
@@ -68,7 +68,7 @@ function folderOf(times: readonly (Timestamps | null)[]): FolderTimes {
 /** Of a folder with one file. */
 const fingerprint = (times: Timestamps | null, path = 'a.md') => folderOf([times]).fingerprint(path);
 
-test('a file is untouched if size and both times are equal', () => {
+test('a file is unchanged if size and both times are equal', () => {
   const timestamps = { size: 1, mtime: 2, ctime: 3 };
   assert.ok(isUntouched(timestamps, { ...timestamps }));
   for (const other of [{ size: 9 }, { mtime: 9 }, { ctime: 9 }]) {
@@ -78,7 +78,7 @@ test('a file is untouched if size and both times are equal', () => {
   assert.is.not(fingerprint(timestamps, 'b.md'), fingerprint(timestamps));
 });
 
-test('with untrusted times no file is untouched and no corpus the same', () => {
+test('with untrusted times no file and no corpus is unchanged', () => {
   const timestamps = { size: 1, mtime: 2, ctime: null };
   assert.not.ok(isUntouched(timestamps, timestamps));
   assert.is(fingerprint(timestamps), null);
@@ -95,7 +95,7 @@ test('the timestamps of a folder are returned as they were set', () => {
   );
 });
 
-test('the ctime of a file that changed just now is not trusted', () => {
+test('the ctime of a file that has just changed is not trusted', () => {
   const corpus = temporaryFolder();
   writeFileSync(join(corpus, 'a.md'), '');
   const { ctimeMs } = statSync(join(corpus, 'a.md'));

@@ -131,7 +131,7 @@ for (const [name, make, least] of [
   ['of anything', mapping, 10],
   ['of usual lines', usualMapping, 2000],
 ] as const) {
-  test(`a mapping that is read the quick way is what the library reads: mappings ${name}`, () => {
+  test(`the quick parser reads a mapping like the library: mappings ${name}`, () => {
     const random = new Random(4);
     let quick = 0;
     for (let i = 0; i < 20_000; i++) {
@@ -146,7 +146,7 @@ for (const [name, make, least] of [
   });
 }
 
-test('a list of mappings, as the import writes levels, is read the quick way', () => {
+test('the quick parser reads a list of mappings, as the importer writes levels', () => {
   const text =
     'hierarchy:\n  - level: "title"\n    number: "17"\n  - level: "chapter"\n    identifier: "/us/usc/t17/ch1"\nx: 1\n';
   const data = quickMapping(text);
@@ -162,7 +162,7 @@ test('a list of mappings, as the import writes levels, is read the quick way', (
 
 realTest(
   test,
-  'the frontmatter of every real document is what the library reads, and most of it is read the quick way',
+  'every real frontmatter is read as by the library, most of it by the quick parser',
   corpora => {
     const files = realDocuments(corpora);
     let quick = 0;

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 const workDone = (corpus: string, files: readonly { path: string }[]): number =>
   files.reduce((sum, file) => sum + workOf(fs.statSync(path.join(corpus, file.path)).size), 0);
 
-test('the work of many documents is estimated from a sample of each source', () => {
+test('the work of many documents is estimated from samples of each source', () => {
   const corpus = temporaryFolder();
   for (const [source, count, bytes] of [
     ['ecfr', 2500, 100],
@@ -31,7 +31,7 @@ test('the work of many documents is estimated from a sample of each source', () 
   assert.ok(estimateWork(corpus, [{ source: 'usc', path: 'usc/gone.md' }], []) > 0, 'a file that is gone');
 });
 
-test('a build does as much work as it estimated', async () => {
+test('a build does the estimated work', async () => {
   const folder = temporaryFolder();
   const corpus = path.join(folder, 'corpus');
   writeCorpus(corpus, { documents: 200, seed: 5 });

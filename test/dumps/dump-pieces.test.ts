@@ -17,7 +17,7 @@ const piecesOf = (documents: readonly DumpedDocument[]) => [...dumpPieces(docume
 const ends = (documents: readonly DumpedDocument[]) =>
   new Set(piecesOf(documents).map(piece => piece.at(-1)?.path));
 
-test('pieces hold all documents in their order, some sixteen each', () => {
+test('pieces have all documents in order, about sixteen each', () => {
   const pieces = piecesOf(DOCUMENTS);
   assert.equal(pieces.flat(), DOCUMENTS);
   assert.ok(pieces.length > 20_000 / 16 / 1.5 && pieces.length < (20_000 / 16) * 1.5, `${pieces.length}`);
@@ -35,7 +35,7 @@ test('a list of documents is in the byte order of their paths', () => {
   assert.equal([...documentsOf(listOf([]))], []);
 });
 
-test('one document more or less changes only its own piece', () => {
+test('an added or removed document changes only its own piece', () => {
   const before = ends(DOCUMENTS);
   for (const at of [0, 5, 777, 19_998]) {
     const without = ends(DOCUMENTS.filter((_, i) => i !== at));
@@ -44,13 +44,13 @@ test('one document more or less changes only its own piece', () => {
   }
 });
 
-test('a piece ends by the path of its last document alone', () => {
+test('the path of its last document alone ends a piece', () => {
   const [other] = piecesOf(DOCUMENTS).find(piece => piece.length > 1) as DumpedDocument[];
   for (const piece of piecesOf(DOCUMENTS).slice(0, -1))
     assert.equal(piecesOf([piece.at(-1), other] as DumpedDocument[]), [[piece.at(-1)], [other]]);
 });
 
-test('a key differs with the documents of a piece and their order', () => {
+test('a key depends on the documents of a piece and their order', () => {
   const piece = DOCUMENTS.slice(0, 3);
   const [a, b, c] = piece as [DumpedDocument, DumpedDocument, DumpedDocument];
   const keys = [piece, [a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }]].map(keyOf);

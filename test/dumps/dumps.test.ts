@@ -79,7 +79,7 @@ function assertDumps(dist: string): void {
   );
 }
 
-test('a dump holds all documents of a part of the manifest as the API gives them, one a line', async () => {
+test('a dump has all documents of its part as the API returns them, one a line', async () => {
   const { dist } = await sampleTree();
   assertDumps(dist);
   const [line = ''] = linesOf(dist, 'bulk/usc/t17.jsonl.gz');
@@ -87,7 +87,7 @@ test('a dump holds all documents of a part of the manifest as the API gives them
   assert.not.ok(hasFindings(await verifyTree(dist, silent)));
 });
 
-test('all dumps together hold every document of the API once', async () => {
+test('all dumps together have every document of the API once', async () => {
   const { dist } = await sampleTree();
   const identifiers = told(dist).flatMap(dump =>
     linesOf(dist, dump.path)
@@ -106,7 +106,7 @@ test('all dumps together hold every document of the API once', async () => {
     );
 });
 
-test('the manifest lists the dumps in parts of their own, and counts them', async () => {
+test('the manifest has separate parts for dumps, and counts them', async () => {
   const { dist } = await sampleTree();
   const { parts, files, bytes } = readRoot(dist);
   const named = parts.filter(part => part.path.startsWith('manifest/bulk'));
@@ -156,7 +156,7 @@ const SECTION = 'usc/title-17/chapter-01/section-106.md';
 const edit = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, SECTION), '\nOne more lighthouse.\n');
 
-test('only dumps with a document that changed are written', async () => {
+test('only dumps with a changed document are written', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const inodes = () =>
@@ -169,7 +169,7 @@ test('only dumps with a document that changed are written', async () => {
   assertDumps(dist);
 });
 
-test('--no-bulk leaves the dumps out and removes those that are there, and later builds bring them back', async () => {
+test('--no-bulk leaves out and removes dumps, and later builds restore them', async () => {
   const { corpus, dist } = editable();
   const without = `${dist}-without`;
   await buildHere(corpus, without, { bulk: false });
@@ -192,7 +192,7 @@ test('--no-bulk leaves the dumps out and removes those that are there, and later
   assert.not.ok(hasFindings(await verifyTree(dist, silent)));
 });
 
-test('a document altered in the tree enters no dump', async () => {
+test('no dump has a document that was altered in the tree', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const other = `${dist}-other`;
@@ -213,7 +213,7 @@ test('a document altered in the tree enters no dump', async () => {
   }
 });
 
-test('a dump altered in the tree is made again from the documents', async () => {
+test('an altered dump is made again from the documents', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const dump = path.join(dist, 'bulk/usc/t17.jsonl.gz');
@@ -241,7 +241,7 @@ test('an error of the file system is not reported as a damaged document', () => 
   assert.equal(writeDump({ ...task, published: null }), { damaged: file });
 });
 
-test('a text from 4 GiB on has its length modulo 2^32 at its end', () => {
+test('a text of 4 GiB or more ends with its length modulo 2^32', () => {
   const piece = { key: '', bytes: 0, checksum: 0, length: 2 ** 32 + 5 };
   assert.is(trailer([piece], piece.length).readUInt32LE(4), 5);
   assert.is(trailer([piece, piece], 2 ** 32).readUInt32LE(4), 0);
@@ -256,7 +256,7 @@ function large(count: number): { dump: { length: number; bytes: number }; most: 
   return JSON.parse(stdout);
 }
 
-test('a dump is written document by document, however long it is', () => {
+test('a dump of any length is written document by document', () => {
   const [short, long] = [large(16), large(160)];
   assert.ok(long.dump.length > 160_000_000);
   assert.ok(long.most - short.most < 60_000_000, `${short.most} and ${long.most} bytes`);

@@ -90,18 +90,18 @@ print(json.dumps({'path': '', 'documents': int(told), 'identifiers': [str(number
 `;
 
 const python = suiteWhere('python', without(PYTHON, '-c', 'import gzip'));
-python('gzip and json read the dumps', async () => {
+python("Python's gzip and json can read each dump", async () => {
   const { dist } = await sampleTree();
   assertCounts(dist, await read(GZIP, dist));
 });
 
 const duckdb = suiteWhere('duckdb', without(PYTHON, '-c', 'import duckdb, fsspec, aiohttp'));
-duckdb('DuckDB reads each dump', async () => {
+duckdb('DuckDB can read each dump', async () => {
   const { dist } = await sampleTree();
   assertCounts(dist, await read(DUCKDB, dist));
 });
 
-duckdb('DuckDB reads all of them as one table, and their index as another', async () => {
+duckdb('DuckDB can read all dumps as one table, and their index as another', async () => {
   const { dist } = await sampleTree();
   const { data } = JSON.parse(fs.readFileSync(path.join(dist, 'api/stats.json'), 'utf8'));
   const total = data.total_documents;
@@ -122,7 +122,7 @@ for url in sys.argv[1:]:
     print(json.dumps({'path': url, 'documents': len(found), 'identifiers': [row[0] for row in found]}))
 `;
 
-duckdb('DuckDB reads each dump from its URL', async () => {
+duckdb('DuckDB can read each dump from its URL', async () => {
   const { dist } = await sampleTree();
   assertCounts(dist, await readFromUrls(DUCKDB_URLS, dist));
 });
@@ -135,13 +135,13 @@ for url in sys.argv[1:]:
 `;
 
 const pandas = suiteWhere('pandas', without(PYTHON, '-c', 'import pandas'));
-pandas('pandas reads each dump from its URL', async () => {
+pandas('pandas can read each dump from its URL', async () => {
   const { dist } = await sampleTree();
   assertCounts(dist, await readFromUrls(PANDAS, dist));
 });
 
 const gzip = suite('gzip');
-gzip('the file has no name, no time and no system in it, and is one member', async () => {
+gzip('a dump has no name, time and system in its header, and is one member', async () => {
   const { dist } = await sampleTree();
   const bytes = fs.readFileSync(path.join(dist, 'bulk/usc/t17.jsonl.gz'));
   assert.equal([...bytes.subarray(0, 10)], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);

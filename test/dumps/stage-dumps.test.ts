@@ -89,7 +89,7 @@ async function published(): Promise<{ nights: Nights; first: Awaited<ReturnType<
   return { nights, first: await nights.night({}) };
 }
 
-test('missing dumps are made, the longest first, and listed by their parts', async () => {
+test('missing dumps are made, longest first, and listed in their parts', async () => {
   const { first } = await published();
   assert.equal(first.phases, [[3, COUNT + 3]]);
   assert.equal(first.done, [COUNT, 2, 1]);
@@ -98,7 +98,7 @@ test('missing dumps are made, the longest first, and listed by their parts', asy
   assert.equal(first.listed, [...[OTHER, MANY, FEW].map(dumpPath), 'bulk/index.json', 'api/bulk.json']);
 });
 
-test('a changed document remakes its dump, and progress counts its documents', async () => {
+test('a changed document renews its dump, and progress counts its documents', async () => {
   const { nights, first } = await published();
   const same = await nights.night({});
   assert.equal([same.phases, same.done], [[], []]);

@@ -40,7 +40,7 @@ function published() {
   return { tree, staging, put, write, dump, file, lines };
 }
 
-test('pieces that have not changed are taken from the published dump, their documents unread', () => {
+test('unchanged pieces are copied from the published dump without reading their documents', () => {
   const { tree, staging, put, write, dump, lines } = published();
   put(staging, 7, '{"i":7,"body":"Another."}');
   const again = write(dump) as Dump;

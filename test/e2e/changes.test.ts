@@ -50,7 +50,7 @@ function assertError(answer: Answer, status: number, code: string, message: RegE
   assert.is(answer.headers['cache-control'], CACHE_CONTROL.none);
 }
 
-test('the index: builds, the newest first, for a short time', async () => {
+test('the index lists builds, newest first, and is cached for a short time', async () => {
   const { status, headers, json, bytes } = await shim.get('/api/changes');
   assert.is(status, 200);
   assert.ok(bytes.equals(fs.readFileSync(path.join(dist, CHANGES_INDEX))));
@@ -63,7 +63,7 @@ test('the index: builds, the newest first, for a short time', async () => {
   assert.equal([again.status, again.text], [304, '']);
 });
 
-test('one build: its list, a line for each document; compressed where that is asked for', async () => {
+test("a build's list has a line for each document, and is compressed on request", async () => {
   for (const entry of entries) {
     const { status, headers, bytes, text } = await shim.anonymous(entry.url);
     assert.is(status, 200);
@@ -81,7 +81,7 @@ test('one build: its list, a line for each document; compressed where that is as
   assert.equal([headers['content-encoding'], text], ['gzip', plain.text]);
 });
 
-test('since a number or a build: the last state of each document', async () => {
+test('since, as a number or a build, gives the last state of each document', async () => {
   for (const [i, expected] of [
     {},
     { s106: 'added' },
@@ -102,7 +102,7 @@ test('since a number or a build: the last state of each document', async () => {
   }
 });
 
-test('since: what is told of a document is what the API sends', async () => {
+test('ETags of changed documents are those of the API', async () => {
   const { json } = await shim.get('/api/changes?since=1');
   assert.equal(
     json.data.map((item: ChangedDocument) => item.path),
@@ -116,7 +116,7 @@ test('since: what is told of a document is what the API sends', async () => {
     }
 });
 
-test('since: a validator of its own, tags, and a short time', async () => {
+test('an answer to since has its own ETag, a tag and a short cache time', async () => {
   const first = await shim.anonymous('/api/changes?since=2');
   const { etag = '' } = first.headers;
   assert.match(etag, /^"[\w-]{27}"$/);
@@ -135,7 +135,7 @@ test('OPTIONS is answered, other methods are 405', async () => {
   }
 });
 
-test('what is not there, and what cannot be asked for', async () => {
+test('unknown changes are 404, and an invalid since is 400', async () => {
   for (const url of ['/api/changes/5', '/api/changes/x', '/api/changes/0', '/api/changes/01'])
     assertError(await shim.get(url), 404, 'NOT_FOUND', /no such changes/);
   assertError(await shim.get('/api/changes?since=5'), 400, 'INVALID_PARAMETER', /"5".*must be 4/);
@@ -143,12 +143,12 @@ test('what is not there, and what cannot be asked for', async () => {
     assertError(await shim.get(`/api/changes?since=${since}`), 400, 'INVALID_PARAMETER', /since/);
 });
 
-test('an empty since is not given: the builds are listed', async () => {
+test('an empty since counts as missing', async () => {
   const [empty, plain] = await Promise.all([shim.get('/api/changes?since='), shim.get('/api/changes')]);
   assert.equal([empty.status, empty.text], [200, plain.text]);
 });
 
-test('the whole has to be taken: before a build that made everything anew, and by who comes from elsewhere', async () => {
+test('a since before a complete build, or of an unknown build, is GONE', async () => {
   assertError(await shim.get('/api/changes?since=0'), 410, 'GONE', /number 1 made everything anew.*take all/);
   const unknown = '0'.repeat(64);
   assertError(await shim.get(`/api/changes?since=${unknown}`), 410, 'GONE', /Nothing is known of this build/);
@@ -163,7 +163,7 @@ async function withShimOf(tree: string, run: (shim: Shim) => Promise<void>): Pro
   }
 }
 
-test('who comes too late is told to take the whole; who knows the last tree that is not listed is not too late', () =>
+test('a since before the kept builds is GONE, the one just before them is answered', () =>
   withShimOf(treeWith([listOf(1), listOf(2)], 7), async other => {
     for (const since of ['5', '1', buildOf(5)])
       assertError(await other.get(`/api/changes?since=${since}`), 410, 'GONE', /take all/);
@@ -180,7 +180,7 @@ test('who comes too late is told to take the whole; who knows the last tree that
     assertError(await other.get('/api/changes/6'), 404, 'NOT_FOUND', /dropped/);
   }));
 
-test('a number of a line that was lost is told with the first of the new line, whatever that holds', () =>
+test('a number of a lost history is GONE, and the message names the first number of the new one', () =>
   withShimOf(treeWith(['', listOf(1), listOf(2)], 29_700_000, [29_700_000]), async other => {
     for (const since of [1, 17, 29_699_998])
       assertError(
@@ -193,7 +193,7 @@ test('a number of a line that was lost is told with the first of the new line, w
     assert.is((await other.get('/api/changes?since=29700000')).json.data.length, 2);
   }));
 
-test('what came and went leaves a tombstone, what came and changed has come, what went and came has changed', () => {
+test('an added and removed document counts as removed, an added and changed one as added, a removed and added one as changed', () => {
   const lists = [
     ['a added', 'b added', 'c removed', 'd changed'],
     ['a removed', 'b changed', 'c added', 'd removed'],
@@ -218,14 +218,14 @@ test('what came and went leaves a tombstone, what came and changed has come, wha
   });
 });
 
-test('so many changes as one answer may hold, and one more', () =>
+test('10,000 changes are answered, and more are GONE', () =>
   withShimOf(treeWith([listOf(1, 'z'), listOf(1), listOf(9_999, 'x')], 1), async other => {
     const { status, json } = await other.get('/api/changes?since=1');
     assert.equal([status, json.data.length], [200, 10_000]);
     assertError(await other.get('/api/changes?since=0'), 410, 'GONE', /more than 10000 documents/);
   }));
 
-test('what is asked for again and again, or by many at once, is the same', () =>
+test('repeated and simultaneous requests have equal answers', () =>
   withShimOf(treeWith([listOf(3), listOf(3), listOf(400, 'x')], 1), async other => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => other.get('/api/changes?since=1')));
     for (const { status, text } of answers) assert.equal([status, text], [200, answers[0]?.text]);
@@ -233,7 +233,7 @@ test('what is asked for again and again, or by many at once, is the same', () =>
   }));
 
 for (const [what, damage, since, message] of [
-  ['a list that is gone', (tree: string) => fs.rmSync(path.join(tree, changesPath(2))), 1, /not kept/],
+  ['a missing list', (tree: string) => fs.rmSync(path.join(tree, changesPath(2))), 1, /not kept/],
   [
     'a list with other bytes',
     (tree: string) => fs.writeFileSync(path.join(tree, changesPath(2)), lineOf('other')),
@@ -241,13 +241,13 @@ for (const [what, damage, since, message] of [
     /not kept/,
   ],
   [
-    'an index that is none',
+    'an invalid index',
     (tree: string) => fs.writeFileSync(path.join(tree, CHANGES_INDEX), '{"data":[]}'),
     3,
     /damaged/,
   ],
 ] as const)
-  test(`a damaged history: ${what}`, () => {
+  test(`a damaged history is GONE: ${what}`, () => {
     const tree = treeWith([listOf(1), listOf(2), listOf(3)], 1);
     damage(tree);
     return withShimOf(tree, async other => {
@@ -256,7 +256,7 @@ for (const [what, damage, since, message] of [
     });
   });
 
-test('a tree without a history', async () => {
+test('a tree without a history has no changes', async () => {
   const bare = temporaryFolder();
   await withShimOf(bare, async other => {
     for (const url of ['/api/changes', '/api/changes/1', '/api/changes?since=1'])
@@ -264,7 +264,7 @@ test('a tree without a history', async () => {
   });
 });
 
-test('a new build is told within seconds, and what was asked for before it goes on being right', async () => {
+test('a new build is in the answers within seconds', async () => {
   const made = editable();
   await buildHere(made.corpus, made.dist);
   await withShimOf(made.dist, async other => {

@@ -19,7 +19,7 @@ function matches(finished: Finished, code: number, message: RegExp): void {
   assert.not.match(finished.stderr, /^\s+at .*\(/m, 'a stack is no message');
 }
 
-test('build: a corpus that is not there is exit code 2 and makes nothing', async () => {
+test('build: a missing corpus exits with 2 and makes nothing', async () => {
   const out = join(temporaryFolder(), 'dist');
   matches(
     await run(BUILD, ['--corpus', '/no/such/corpus', '--out', out]),
@@ -29,11 +29,11 @@ test('build: a corpus that is not there is exit code 2 and makes nothing', async
   assert.not(existsSync(out));
 });
 
-test('serve: a tree that is not there is exit code 2, and the message says what to do', async () => {
+test('serve: a missing tree exits with 2, and the message says what to do', async () => {
   matches(await run(SERVE, ['--dist', '/no/such/tree']), 2, /no tree \/no\/such\/tree.*npm run build/);
 });
 
-test('serve: a folder without a tree is exit code 2, and nothing is said of addresses to try', async () => {
+test('serve: a folder without a tree exits with 2, and no addresses are shown', async () => {
   const { dist } = await sampleTree();
   const empty = temporaryFolder();
   // A mirror that leaves the catalog out cannot serve.
@@ -46,7 +46,7 @@ test('serve: a folder without a tree is exit code 2, and nothing is said of addr
   }
 });
 
-test('verify: what is no tree is exit code 2, and the message says why', async () => {
+test('verify: a folder without a tree exits with 2, and the message says why', async () => {
   matches(await run('verify', ['/no/such/tree']), 2, /^There is no directory \/no\/such\/tree\./);
   matches(
     await run('verify', [SAMPLE_CORPUS]),
@@ -56,12 +56,12 @@ test('verify: what is no tree is exit code 2, and the message says why', async (
   matches(await run('verify', [join(SAMPLE_CORPUS, '../package.json')]), 2, /no directory .*package\.json/);
 });
 
-test('bench: an unknown name is exit code 2 and names those that there are', async () => {
+test('bench: an unknown name exits with 2 and lists the names', async () => {
   matches(await run('bench', ['lunch']), 2, /^There is no benchmark "lunch"\.\n[\s\S]*serve, lists, build/);
   matches(await run('bench', []), 2, /^Say which benchmark\./);
 });
 
-test('keys: a folder that is not there, no command, an unknown key: exit code 2', async () => {
+test('keys: a missing folder, a missing command and an unknown key exit with 2', async () => {
   matches(
     await run(KEYS, ['list'], { KEYS_FILE: '/no/such/folder/keys.json' }),
     2,
@@ -72,7 +72,7 @@ test('keys: a folder that is not there, no command, an unknown key: exit code 2'
   matches(await run(KEYS, ['revoke', 'nobody'], { KEYS_FILE: keysFile }), 2, /no key "nobody"/);
 });
 
-test('serve: settings that are wrong are exit code 2', async () => {
+test('serve: wrong settings exit with 2', async () => {
   const { dist } = await sampleTree();
   matches(await run(SERVE, ['--dist', dist, '--port', '65536']), 2, /port.*0 to 65535.*"65536"/);
   matches(await run(SERVE, ['--dist', dist], { PORT: 'http' }), 2, /port.*"http"/);
@@ -80,7 +80,7 @@ test('serve: settings that are wrong are exit code 2', async () => {
   matches(await run(SERVE, ['--dist', dist], { TRUST_PROXY: 'yes' }), 2, /TRUST_PROXY/);
 });
 
-test('build: problems are all printed, exit code 1, and nothing is published', async () => {
+test('build: all problems are printed, the exit code is 1, and nothing is published', async () => {
   const corpus = writeCorpus({
     [USC_PATH]: documentText(USC_PATH, { last_updated: null }),
     'usc/title-17/chapter-01/section-107.md': 'no frontmatter',
@@ -92,7 +92,7 @@ test('build: problems are all printed, exit code 1, and nothing is published', a
   assert.not(existsSync(join(out, 'api')));
 });
 
-test('build --keep-going leaves the bad documents out and exits 0; its summary adds up', async () => {
+test('build --keep-going leaves bad documents out and exits with 0, and its summary adds up', async () => {
   const corpus = writeCorpus({
     [USC_PATH]: documentText(USC_PATH),
     'usc/title-17/chapter-01/section-107.md': 'no frontmatter',
@@ -140,7 +140,7 @@ test('flags win over variables', async () => {
   assert.is((await shim.finished).code, 0);
 });
 
-test('DIST, HOST, PORT, KEYS_FILE, TRUST_PROXY and LOG_LEVEL are heeded', async () => {
+test('DIST, HOST, PORT, KEYS_FILE, TRUST_PROXY and LOG_LEVEL are used', async () => {
   const { dist } = await sampleTree();
   const keysFile = join(temporaryFolder(), 'keys.json');
   const created = await run(KEYS, ['create', '--tier', 'elevated'], { KEYS_FILE: keysFile });
@@ -164,7 +164,7 @@ test('DIST, HOST, PORT, KEYS_FILE, TRUST_PROXY and LOG_LEVEL are heeded', async 
   assert.is((await shim.finished).stdout, '', 'no lines below warn');
 });
 
-test('keys: create prints the key as the last line; once revoked it is anonymous to a running shim', async () => {
+test('keys: create prints the key as its last line, and a revoked key is anonymous to a running shim', async () => {
   const { dist } = await sampleTree();
   const env = { KEYS_FILE: join(temporaryFolder(), 'keys.json') };
   const { stdout } = await run(KEYS, ['create', '--name', 'test'], env);

@@ -50,7 +50,7 @@ const get = (url: string, coding: string, more = {}) =>
 const codingOf = async (url: string, accepted: string): Promise<string> =>
   (await get(url, accepted)).headers['content-encoding'] ?? 'identity';
 
-test('every answer decodes to the plain one, is smaller, and tells its own length and validator', async () => {
+test('every compressed answer decodes to the plain one, is smaller, and has its own length and ETag', async () => {
   let compressed = 0;
   for (const url of ALL) {
     const plain = await shim.get(url);
@@ -71,7 +71,7 @@ test('every answer decodes to the plain one, is smaller, and tells its own lengt
   assert.ok(compressed >= 20, `${compressed}`);
 });
 
-test("Node's fetch decodes both, and asks for them by itself", async () => {
+test("Node's fetch requests and decodes both codings", async () => {
   for (const url of ALL) {
     const plain = await shim.get(url);
     for (const headers of [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }, {}]) {
@@ -84,7 +84,7 @@ test("Node's fetch decodes both, and asks for them by itself", async () => {
   }
 });
 
-test('Vary tells caches, whatever was asked for and whatever came: also small answers and 304', async () => {
+test('every answer has Vary, also small ones and 304', async () => {
   let validated = 0;
   for (const url of ALL) {
     const isDocument = /documents\//.test(url);
@@ -101,7 +101,7 @@ test('Vary tells caches, whatever was asked for and whatever came: also small an
   assert.is(validated, 4 * VALIDATED.length);
 });
 
-test('quality values decide; br before gzip where they do not', async () => {
+test('quality values decide, and br comes before gzip if they are equal', async () => {
   for (const [accepted, coding] of [
     ['gzip, deflate, br', 'br'],
     ['br;q=0, gzip', 'gzip'],
@@ -118,7 +118,7 @@ test('quality values decide; br before gzip where they do not', async () => {
       assert.is(await codingOf(url, accepted), coding, `${url} ${accepted}`);
 });
 
-test('identity;q=0: a small answer is compressed, too, where that is accepted; errors never are', async () => {
+test('with identity;q=0 a small answer is compressed, too, and an error never', async () => {
   const small = '/api/usc/documents/t17%2Fs106?fields=status';
   const plain = await shim.get(small);
   assert.ok(plain.bytes.length < MIN_BYTES);
@@ -136,7 +136,7 @@ test('identity;q=0: a small answer is compressed, too, where that is accepted; e
   }
 });
 
-test('RFC 9110 §13.1.2: 304 where the client holds any coding that it accepts, with the ETag of that one', async () => {
+test('RFC 9110 §13.1.2: the ETag of any accepted coding gives 304 with that ETag', async () => {
   for (const url of VALIDATED) {
     const { etag = '' } = (await shim.get(url)).headers;
     const tag = (coding: string) => (coding === 'identity' ? etag : etag.replace(/"$/, `-${coding}"`));
@@ -161,7 +161,7 @@ test('RFC 9110 §13.1.2: 304 where the client holds any coding that it accepts, 
   }
 });
 
-test('a range is of the plain bytes, whatever coding is accepted', async () => {
+test('a range is of the plain bytes, with any accepted coding', async () => {
   for (const url of REPRESENTATIONS) {
     const { bytes, headers } = await shim.get(url);
     const { etag = '' } = headers;
@@ -182,7 +182,7 @@ test('a range is of the plain bytes, whatever coding is accepted', async () => {
   }
 });
 
-test('a search that is asked again within the minute is the same, plain and compressed', async () => {
+test('a repeated search has the same answer, plain and compressed', async () => {
   const plain = await shim.get(SEARCH);
   for (const coding of ['br', 'gzip', 'br']) {
     const answer = await get(SEARCH, coding);
@@ -191,7 +191,7 @@ test('a search that is asked again within the minute is the same, plain and comp
   }
 });
 
-test('documents of over a megabyte: compressed where that can be held in memory, else plain', async () => {
+test('documents over a megabyte are compressed if the result is small, otherwise plain', async () => {
   const line = 'A line of the large document.\n\n';
   const corpus = writeCorpus({
     [USC_PATH]: documentText(USC_PATH) + line.repeat(50_000),

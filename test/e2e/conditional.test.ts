@@ -47,29 +47,29 @@ const etagOf = async (url: string, headers = {}): Promise<string> => {
   return etag ?? '';
 };
 
-test('every response of content carries a strong ETag', async () => {
+test('every response with content has a strong ETag', async () => {
   for (const url of ALL) assert.match(await etagOf(url), /^"[\w-]{27}"$/, url);
 });
 
-test('an ETag belongs to one representation of one document', async () => {
+test('each representation of each document has its own ETag', async () => {
   const etags = await Promise.all(ALL.map(url => etagOf(url)));
   assert.is(new Set(etags).size, ALL.length);
 });
 
-test('the ETag is the same however the representation was asked for', async () => {
+test('the ETag does not depend on the way to request the representation', async () => {
   for (const url of DOCUMENTS) {
     assert.is(await etagOf(url, { accept: 'text/plain' }), await etagOf(`${url}?format=text`));
     assert.is(await etagOf(url, { accept: 'application/json' }), await etagOf(`${url}?format=json`));
   }
 });
 
-test('the ETag comes from the content: another build of the same corpus has the same', async () => {
+test('the ETag depends on the content: another build of the same corpus has the same', async () => {
   const again = await startShim(await buildTree(SAMPLE_CORPUS));
   for (const url of ALL) assert.is((await again.get(url)).headers.etag, await etagOf(url), url);
   await again.close();
 });
 
-test('If-None-Match with the current ETag is answered 304 without a body', async () => {
+test('a request with the current ETag is answered 304 without a body', async () => {
   for (const url of ALL) {
     const etag = await etagOf(url);
     const answer = await shim.get(url, { 'if-none-match': etag });
@@ -78,7 +78,7 @@ test('If-None-Match with the current ETag is answered 304 without a body', async
   }
 });
 
-test('RFC 9110 §15.4.5: a 304 has the headers that a 200 would have had', async () => {
+test('RFC 9110 §15.4.5: a 304 has the headers of the 200', async () => {
   for (const url of ALL) {
     const full = await shim.get(url);
     const { headers } = await shim.get(url, { 'if-none-match': full.headers.etag ?? '' });
@@ -135,7 +135,7 @@ test('a condition does not turn an error into 304', async () => {
   }
 });
 
-test('Cache-Control by kind of resource; stats up to 24 hours at the CDN (4.9, 8); errors and health no-store', async () => {
+test('Cache-Control depends on the resource: stats up to 24 hours at the CDN (4.9, 8), errors and health no-store', async () => {
   for (const [url, value] of [
     ['/api/usc/documents/t17%2Fs106', CACHE_CONTROL.document],
     ['/api/usc/documents', CACHE_CONTROL.list],
@@ -152,7 +152,7 @@ test('Cache-Control by kind of resource; stats up to 24 hours at the CDN (4.9, 8
   }
 });
 
-test('an answer to a request with a key is for that client alone, however the key is given and whether it is valid', async () => {
+test('an answer to a request with any key, valid or not, is private', async () => {
   const { etag = '' } = (await shim.get('/api/stats')).headers;
   for (const key of [shim.key, 'nonsense']) {
     for (const [query, headers] of [

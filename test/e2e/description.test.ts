@@ -128,7 +128,7 @@ function* parameters(): Generator<{
   }
 }
 
-test('what the schema of a parameter allows is taken', async () => {
+test('values that the schema of a parameter allows are accepted', async () => {
   let asked = 0;
   for (const { name, place, schema, url } of parameters()) {
     // What a cursor may be depends on the order, and a number of changes on the tree, which no schema of one parameter can say.
@@ -147,7 +147,7 @@ test('what the schema of a parameter allows is taken', async () => {
   assert.ok(asked > 150, `${asked} requests`);
 });
 
-test('what it forbids is refused', async () => {
+test('values that the schema of a parameter forbids are refused', async () => {
   let asked = 0;
   for (const { place, schema, url } of parameters()) {
     for (const value of outside(schema)) {
@@ -160,7 +160,7 @@ test('what it forbids is refused', async () => {
   assert.ok(asked > 150, `${asked} requests`);
 });
 
-test('an empty parameter is as good as none, but for a search without words', async () => {
+test('an empty parameter counts as missing, except q', async () => {
   let asked = 0;
   for (const { name, place, url } of parameters()) {
     if (place !== 'query') continue;
@@ -173,7 +173,7 @@ test('an empty parameter is as good as none, but for a search without words', as
   assert.ok(asked > 80, `${asked} requests`);
 });
 
-test('two keys in an address are a parameter given twice, whatever is asked for', async () => {
+test('two keys in an address are a repeated parameter at every path', async () => {
   for (const path of [
     ...['/api/sources', '/api/stats', '/api/openapi', '/api/bulk', '/api/usc/titles', '/api/usc/titles/17'],
     ...['/api/usc/documents', '/api/usc/documents/t17%2Fs106', '/api/fr/years', '/api/fr/years/2018/5'],
@@ -187,7 +187,7 @@ test('two keys in an address are a parameter given twice, whatever is asked for'
   assert.is((await shim.get('/api/health?api_key=x&api_key=y')).status, 200);
 });
 
-test('a parameter is given once, but lists add up, as the style of generated clients has it', async () => {
+test('a repeated parameter is refused, except lists, which are joined', async () => {
   for (const { place, schema, url } of parameters()) {
     if (place !== 'query') continue;
     const value =

@@ -238,7 +238,7 @@ async function allRight(check: (request: Asked, i: number) => Promise<void>): Pr
 const portOf = ({ base }: RunningEdge): number => Number(base.port);
 
 for (const edge of EDGES) {
-  testWhere(test, edge.hindrance(), `${edge.name} with the shim: every answer is the shim's`, () =>
+  testWhere(test, edge.hindrance(), `${edge.name} with the shim: every answer equals the shim's`, () =>
     running(edge, new URL(`http://127.0.0.1:${shim.port}`), async started => {
       const missed: string[] = [];
       await allRight(async (request, i) => {
@@ -257,7 +257,7 @@ for (const edge of EDGES) {
     testWhere(
       test,
       edge.hindrance(),
-      `${edge.name}: what it serves beside the API, what it compresses, and its validators`,
+      `${edge.name}: files beside the API, compression and ETags follow the contract, and private files are hidden`,
       async () => {
         const other = await buildTree(tree.corpus);
         const both = [tree.dist, other.dist];
@@ -335,7 +335,7 @@ for (const edge of EDGES) {
     testWhere(
       test,
       edge.hindrance(),
-      `${edge.name} ${case_}: files are answered alike, the rest is an error`,
+      `${edge.name} ${case_}: files have the shim's answers, and other requests are errors`,
       async () =>
         running(edge, await origin(), async started => {
           const missed: string[] = [];
@@ -355,7 +355,7 @@ for (const edge of EDGES) {
               request.route.kind === 'options' || (request.isFile && !('range' in request.headers));
             if (isForPeople(expected[i] as Answer, request))
               return assertPage(answer, expected[i] as Answer, request, label);
-            const { asked: what } = request.route as { asked?: { resource: string } };
+            const { requested: what } = request.route as { requested?: { resource: string } };
             const { reason } = request.route as { reason?: string };
             if (edge.tellsChanges && reason === 'since') {
               assertEqual(answer, expected[i] as Answer, label);

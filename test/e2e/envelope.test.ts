@@ -32,7 +32,7 @@ const OVERVIEWS = [
   '/api/stats',
 ];
 
-test('every JSON response has data and meta, and nothing beside them but pagination', async () => {
+test('every JSON response has data and meta, and beside them only pagination', async () => {
   for (const url of [...DOCUMENTS, ...LISTS, ...COMPUTED_LISTS, ...MONTHS, ...OVERVIEWS]) {
     const { status, headers, json } = await shim.get(url);
     assert.is(status, 200, url);
@@ -46,7 +46,7 @@ test('every JSON response has data and meta, and nothing beside them but paginat
   }
 });
 
-test('pagination is present on collections that page, and only there', async () => {
+test('pagination is present on paged collections only', async () => {
   for (const url of [...LISTS, ...COMPUTED_LISTS, ...MONTHS]) {
     const { pagination } = (await shim.get(url)).json;
     assert.equal(Object.keys(pagination), ['total', 'limit', 'offset', 'has_more', 'next'], url);
@@ -85,7 +85,7 @@ test('meta.timestamp is an ISO 8601 UTC date-time with milliseconds', async () =
   }
 });
 
-test('pagination.limit and offset echo the request, or are the defaults', async () => {
+test('pagination has the requested limit and offset, or the defaults', async () => {
   const pageOf = async (url: string) => {
     const { limit, offset } = (await shim.get(url)).json.pagination;
     return [limit, offset];
@@ -98,7 +98,7 @@ test('pagination.limit and offset echo the request, or are the defaults', async 
   assert.equal(await pageOf('/api/fr/years/2018/05?limit=2&offset=1'), [2, 1]);
 });
 
-test('pagination.total is the number of matching documents, whatever the page', async () => {
+test('pagination.total is the number of matching documents on every page', async () => {
   for (const [url, total] of [
     ['/api/usc/documents', SAMPLE.usc],
     [`/api/usc/documents?limit=1&offset=${SAMPLE.usc - 1}`, SAMPLE.usc],
@@ -110,7 +110,7 @@ test('pagination.total is the number of matching documents, whatever the page', 
   }
 });
 
-test('has_more and next tell whether there are more results', async () => {
+test('has_more and next say whether more results follow', async () => {
   for (const base of [...LISTS, '/api/fr/years/2018/05']) {
     const { total } = (await shim.get(base)).json.pagination;
     const last = (await shim.get(`${base}?limit=3&offset=${total - 3}`)).json;

@@ -31,18 +31,18 @@ function matches({ status, headers, json }: Answer, expected: number, code: stri
   return json.error.message;
 }
 
-test('DOCUMENT_NOT_FOUND states the canonical identifier', async () => {
+test('DOCUMENT_NOT_FOUND names the canonical identifier', async () => {
   const message = matches(await shim.get('/api/ecfr/documents/t1%2Fs99.9'), 404, 'DOCUMENT_NOT_FOUND');
   assert.is(message, 'No document was found with the identifier /us/cfr/t1/s99.9.');
 });
 
-test('hierarchy 404s say what was not found', async () => {
+test('a 404 of the hierarchy names what is missing', async () => {
   assert.match(matches(await shim.get('/api/usc/titles/99'), 404, 'NOT_FOUND'), /title 99 .*usc/);
   assert.match(matches(await shim.get('/api/fr/years/1850'), 404, 'NOT_FOUND'), /year 1850/);
   assert.match(matches(await shim.get('/api/fr/years/2018/11'), 404, 'NOT_FOUND'), /month 2018-11/);
 });
 
-test('no such route is 404 NOT_FOUND', async () => {
+test('an unknown route is 404 NOT_FOUND', async () => {
   for (const url of [
     '/',
     '/api',
@@ -64,7 +64,7 @@ test('no such route is 404 NOT_FOUND', async () => {
   }
 });
 
-test('search unavailable is 503 REQUEST_ERROR with the specified message', async () => {
+test('an unavailable search is 503 REQUEST_ERROR with the specified message', async () => {
   const message = matches(await shim.get('/api/search?q=lighthouse'), 503, 'REQUEST_ERROR');
   assert.is(message, 'Search service is temporarily unavailable');
 });
@@ -85,7 +85,7 @@ test('malformed percent-encoding is 400 INVALID_PARAMETER, in path and query', a
   }
 });
 
-test('an over-long URL is 414, however long', async () => {
+test('a URL of any excessive length is 414', async () => {
   for (const length of [8200, 12_000, 20_000, 50_000]) {
     const answer = await rawExchange(
       shim.port,
@@ -112,7 +112,7 @@ test('too many headers are 431', async () => {
   matches(answer, 431, 'HEADERS_TOO_LARGE');
 });
 
-test('what is no HTTP is 400', async () => {
+test('a message that is not HTTP is 400', async () => {
   for (const bytes of [
     'nonsense\r\n\r\n',
     'GET /api/stats HTTP/9.9\r\nHost: x\r\n\r\n',
@@ -126,7 +126,7 @@ test('what is no HTTP is 400', async () => {
   }
 });
 
-test('an expectation that nobody knows is ignored', async () => {
+test('an unknown expectation is ignored', async () => {
   const { status } = await rawExchange(
     shim.port,
     'GET /api/stats HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n',
@@ -134,7 +134,7 @@ test('an expectation that nobody knows is ignored', async () => {
   assert.is(status, 200);
 });
 
-test('retry_after stands only on 429', async () => {
+test('only a 429 has retry_after', async () => {
   for (const url of [
     '/api/search?q=x',
     '/api/usc/documents/nope',
@@ -164,7 +164,7 @@ async function withBrokenSearch(run: (broken: Shim, log: () => string) => Promis
   await broken.close();
 }
 
-test('an unforeseen failure is 500 INTERNAL_ERROR and reveals nothing; the log has it', () =>
+test('an unexpected failure is 500 INTERNAL_ERROR and reveals nothing, and the log has its reason', () =>
   withBrokenSearch(async (broken, log) => {
     const answer = await broken.get('/api/search?q=lighthouse');
     matches(answer, 500, 'INTERNAL_ERROR');
@@ -185,7 +185,7 @@ withOrdinaryUser(test, 'a file that cannot be read is 500 and reveals nothing', 
   assert.match((await shim.finished).stdout, /EACCES/);
 });
 
-test('a folder in the place of a file is as good as no file', async () => {
+test('a folder in place of a file counts as a missing file', async () => {
   const dist = join(temporaryFolder(), 'dist');
   cpSync((await sampleTree()).dist, dist, { recursive: true });
   rmSync(join(dist, 'api/usc/documents/t17/s106.json'));
@@ -195,7 +195,7 @@ test('a folder in the place of a file is as good as no file', async () => {
   await odd.close();
 });
 
-test('BAD_REQUEST for two Host headers, whatever they say', async () => {
+test('two Host headers are BAD_REQUEST, even if equal', async () => {
   for (const hosts of ['Host: a\r\nHost: b', 'Host: a\r\nhost: a', 'HOST: a\r\nX-Y: z\r\nHost: b']) {
     const { status, json } = await rawExchange(
       shim.port,

@@ -21,7 +21,7 @@ const URLS = [
 const dataOf = async (url: string): Promise<Json> => (await shim.get(url)).json.data;
 
 for (const url of URLS) {
-  test(`fields omitted: all metadata and body (${url})`, async () => {
+  test(`without fields a document has all metadata and the body (${url})`, async () => {
     const { metadata, body } = await dataOf(url);
     assert.ok(Object.keys(metadata).length > 10);
     assert.ok(body.length > 0);
@@ -32,13 +32,13 @@ for (const url of URLS) {
     );
   });
 
-  test(`fields=metadata: all metadata, no body (${url})`, async () => {
+  test(`fields=metadata gives all metadata and no body (${url})`, async () => {
     const { body, ...whole } = await dataOf(url);
     assert.type(body, 'string');
     assert.equal(await dataOf(`${url}?fields=metadata`), whole);
   });
 
-  test(`fields=body: body and minimal metadata (${url})`, async () => {
+  test(`fields=body gives the body with identifier and source (${url})`, async () => {
     const whole = await dataOf(url);
     const { id, identifier, source, body } = whole;
     assert.equal(await dataOf(`${url}?fields=body`), {
@@ -50,7 +50,7 @@ for (const url of URLS) {
     });
   });
 
-  test(`fields=<names>: only those, identifier and source always, no body (${url})`, async () => {
+  test(`fields=<names> gives these, identifier and source, and no body (${url})`, async () => {
     const { id, identifier, source, metadata } = await dataOf(url);
     for (const names of [
       ['display_title'],
@@ -66,7 +66,7 @@ for (const url of URLS) {
     }
   });
 
-  test(`the body is included if it is one of the names (${url})`, async () => {
+  test(`the name body among the names adds the body (${url})`, async () => {
     const { body } = await dataOf(url);
     const data = await dataOf(`${url}?fields=display_title,body`);
     assert.is(data.body, body);
@@ -74,13 +74,13 @@ for (const url of URLS) {
     assert.equal(await dataOf(`${url}?fields=metadata,body`), await dataOf(url));
   });
 
-  test(`unknown names are ignored, spaces around names too (${url})`, async () => {
+  test(`unknown names are ignored, and so are spaces around names (${url})`, async () => {
     const data = await dataOf(`${url}?fields=nonsense,%20status%20,,__proto__,constructor`);
     assert.equal(Object.keys(data.metadata), ['identifier', 'source', 'status']);
     assert.equal(Object.keys((await dataOf(`${url}?fields=nonsense`)).metadata), ['identifier', 'source']);
   });
 
-  test(`the same fields in any order are the same representation (${url})`, async () => {
+  test(`the order of fields does not change the representation (${url})`, async () => {
     const one = await shim.get(`${url}?fields=status,display_title`);
     const other = await shim.get(`${url}?fields=display_title,status,status`);
     assert.equal(other.bytes, one.bytes);
@@ -88,7 +88,7 @@ for (const url of URLS) {
   });
 }
 
-test('every field of every document can be asked for alone', async () => {
+test('every field of every document can be requested alone', async () => {
   for (const document of await documentsOf(SAMPLE_CORPUS)) {
     const url = urlOf(document);
     for (const [field, value] of Object.entries(document.metadata)) {
@@ -110,13 +110,13 @@ test('fields has no effect on Markdown and plain text', async () => {
   }
 });
 
-test('lists of fields add up', async () => {
+test('repeated fields are joined', async () => {
   const { bytes } = await shim.get(`${URLS[0]}?fields=status,body`);
   assert.equal((await shim.get(`${URLS[0]}?fields=body&fields=status`)).bytes, bytes);
   assert.not.equal((await shim.get(`${URLS[0]}?fields=body`)).bytes, bytes);
 });
 
-test('any other parameter given twice is refused', async () => {
+test('any other repeated parameter is refused', async () => {
   for (const query of ['format=json&format=text', 'fields=body&format=json&format=json']) {
     const { status, json } = await shim.get(`${URLS[0]}?${query}`);
     assert.equal([status, json.error.code], [400, 'INVALID_PARAMETER'], query);

@@ -59,7 +59,7 @@ for (const [source, params] of Object.entries(EQUALS)) {
 
   const [first = '', second = ''] = params;
   if (second === '') continue;
-  test(`${source} filters combine: a document passes all of them`, async () => {
+  test(`${source} filters combine: a document must pass all of them`, async () => {
     for (const a of valuesOf(source, first)) {
       for (const b of valuesOf(source, second)) {
         const query = `${first}=${encodeURIComponent(a)}&${second}=${encodeURIComponent(b)}`;
@@ -103,7 +103,7 @@ for (const [source, params] of [
   }
 }
 
-test('a docket is found by its number alone, a RIN among other words', async () => {
+test('a docket is found by its number alone, and a RIN among other words', async () => {
   const has2017 = (metadata: Metadata) => String(metadata.docket_ids).includes('BLS-2017-0511');
   await matches('fr', 'docket_id=bls-2017-0511', has2017);
   await matches('fr', 'rin=RIN+1625-za11', metadata => metadata.rin === '1625-ZA11');
@@ -113,7 +113,7 @@ test('a docket is found by its number alone, a RIN among other words', async () 
 type Reference = { title: number; parts: string[] };
 const referencesOf = ({ cfr_references }: Metadata): Reference[] => cfr_references as unknown as Reference[];
 
-test('fr filters cfr_title and cfr_part name one reference when both are given', async () => {
+test('fr filters cfr_title and cfr_part together must match in one reference', async () => {
   const references = documents.filter(({ source }) => source === 'fr').flatMap(d => referencesOf(d.metadata));
   const titles = new Set(references.map(({ title }) => title));
   const parts = new Set(references.flatMap(reference => reference.parts));
@@ -136,7 +136,7 @@ test('fr filters cfr_title and cfr_part name one reference when both are given',
   await matches('fr', 'cfr_title=33&cfr_part=1000', () => false);
 });
 
-test('fr keyword filters combine with all others', async () => {
+test('fr keyword filters combine with all other filters', async () => {
   await matches(
     'fr',
     'agency=bureau+of+light+stations&cfr_title=33&date_from=2018-01-01&document_type=rule',
@@ -149,7 +149,7 @@ test('fr keyword filters combine with all others', async () => {
 });
 
 for (const [prefix, field] of Object.entries(RANGES)) {
-  test(`fr filters ${prefix}from and ${prefix}to are a range of ${field}, both ends included`, async () => {
+  test(`fr filters ${prefix}from and ${prefix}to are a range of ${field} with both ends`, async () => {
     const dates = [
       '2004-07-22',
       '2018-05-10',
@@ -172,12 +172,12 @@ for (const [prefix, field] of Object.entries(RANGES)) {
   });
 }
 
-test('a range without documents, or upside down, is empty', async () => {
+test('a range that is empty or reversed finds nothing', async () => {
   await matches('fr', 'date_from=1999-01-01&date_to=1999-12-31', () => false);
   await matches('fr', 'date_from=2024-01-01&date_to=2018-01-01', () => false);
 });
 
-test('a value that no document has finds nothing', async () => {
+test('a value without documents finds nothing', async () => {
   for (const query of ['title_number=53', 'chapter_number=zz', 'status=nonsense', 'legal_status=x']) {
     await matches('usc', query, () => false);
   }
@@ -195,13 +195,13 @@ test('booleans are true, false, 1 and 0', async () => {
   }
 });
 
-test('the filters of one source mean nothing to another', async () => {
+test('a filter of another source is ignored', async () => {
   await matches('usc', 'agency=Postal%20Service', () => true);
   await matches('fr', 'title_number=17', () => true);
   await matches('ecfr', 'positive_law=true', () => true);
 });
 
-test('values are decoded: %20 and + are spaces, other characters stand for themselves', async () => {
+test('values are decoded: %20 and + are spaces, other characters remain', async () => {
   const isCoastal = ({ agencies }: Metadata) =>
     (agencies as string[]).some(agency =>
       ['coastal works department', 'department of coastal works'].includes(loosely(agency)),
@@ -216,7 +216,7 @@ test('values are decoded: %20 and + are spaces, other characters stand for thems
   );
 });
 
-test('invalid values are refused: the message names parameter, value and what is allowed', async () => {
+test('an invalid value is refused, and the message names parameter, value and allowed values', async () => {
   for (const [url, text] of [
     ['/api/usc/documents?title_number=seventeen', /title_number: "seventeen".*integer/],
     ['/api/usc/documents?title_number=-1', /title_number: "-1".*integer/],

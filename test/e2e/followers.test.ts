@@ -70,7 +70,7 @@ const reader = (name: string, ask: Reader['ask'], comes: Reader['comes']): Reade
   whole: 0,
 });
 
-test('readers of every kind, and fifty nights', async () => {
+test("readers that return daily, sometimes or seldom have the tree's content after fifty nights", async () => {
   const folder = temporaryFolder();
   const [corpus, dist, original] = ['corpus', 'dist', 'original'].map(name => path.join(folder, name)) as [
     string,

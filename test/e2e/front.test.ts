@@ -11,7 +11,7 @@ import { catalogsOf, temporaryFolder } from '../helpers/tree.ts';
 /** The front of a list has 25 pages of 20: so many documents that a source has a page beyond. */
 const DOCUMENTS = 980;
 
-test('with `--pages front` only lists through a whole source end early, and the shim answers the rest alike', async () => {
+test('with --pages front only lists of a whole source end early, and the shim answers their further pages alike', async () => {
   const folder = temporaryFolder();
   const [corpus, dist, whole] = ['corpus', 'front', 'all'].map(name => join(folder, name)) as [
     string,

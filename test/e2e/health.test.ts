@@ -32,7 +32,7 @@ async function untilStatus(shim: Shim, status: string): Promise<Json> {
   throw new Error(`health did not become ${status}`);
 }
 
-test('health is ok: the fields, outside the envelope', async () => {
+test('health is ok and has its fields, outside the envelope', async () => {
   const shim = await startShim(await sampleTree());
   const { status, json, headers } = await shim.get('/api/health');
   assert.is(status, 200);
@@ -50,7 +50,7 @@ test('health is ok: the fields, outside the envelope', async () => {
   await shim.close();
 });
 
-test('4.6, 4.10 only the content counts: health is ok while search is down', async () => {
+test('4.6, 4.10 health depends on the content only: it is ok without search', async () => {
   const shim = await startShim(await sampleTree());
   assert.is((await shim.get('/api/search?q=lighthouse')).status, 503);
   assert.is((await shim.get('/api/health')).json.status, 'ok');
@@ -75,7 +75,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
 }
 
 for (const [name, damage, message] of DAMAGES) {
-  test(`a catalog that is ${name}: status error, HTTP 200, and the message says what to do`, async () => {
+  test(`a catalog that is ${name} gives status error, HTTP 200 and a message with the remedy`, async () => {
     const { dist, good } = await treeWith(damage(await goodCatalog()));
     const shim = await startShim({ dist });
     const { status, json } = await shim.get('/api/health');
@@ -99,7 +99,7 @@ for (const [name, damage, message] of DAMAGES) {
   });
 }
 
-test('a catalog of another schema version is named as such', async () => {
+test('a catalog of another schema version is named in the message', async () => {
   const { dist } = await treeWith(encodeForeign(await goodCatalog(), 999));
   const shim = await startShim({ dist });
   const { json } = await shim.get('/api/health');
@@ -109,7 +109,7 @@ test('a catalog of another schema version is named as such', async () => {
   await shim.close();
 });
 
-test('health is always 200: limits used up, any query, HEAD and OPTIONS; and it does not count', async () => {
+test('health is always 200 and does not count: beyond the limit, with any query, by HEAD and OPTIONS', async () => {
   const shim = await startShim(await sampleTree());
   assert.is((await shim.anonymous('/api/health')).headers['x-ratelimit-remaining'], '100');
   for (let i = 0; i < 100; i++) await shim.anonymous('/api/stats');
@@ -125,7 +125,7 @@ test('health is always 200: limits used up, any query, HEAD and OPTIONS; and it 
   await shim.close();
 });
 
-test('an empty or missing tree: everything but health is unavailable, and recovers when a tree appears', async () => {
+test('without a tree everything but health is unavailable, until there is a tree', async () => {
   const dist = join(temporaryFolder(), 'dist');
   const shim = await startShim({ dist });
   assert.match((await shim.get('/api/health')).json.message, /There is no catalog/);
@@ -153,7 +153,7 @@ test('an empty or missing tree: everything but health is unavailable, and recove
   await shim.close();
 });
 
-test('a catalog that goes bad later is reported; the last good one goes on answering', async () => {
+test('a damaged new catalog is reported, and the last good one is used further', async () => {
   const { dist, good } = await treeWith(await goodCatalog());
   const shim = await startShim({ dist });
   const before = (await shim.get('/api/usc/documents?limit=3')).bytes;

@@ -29,7 +29,7 @@ for (const source of SOURCES) {
     );
   });
 
-  test(`${source} title summaries have their fields, and counts as in the corpus`, async () => {
+  test(`${source} title summaries have their fields, and the counts of the corpus`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
     for (const title of data) {
       const { title_number, title_name, positive_law, url } = title;
@@ -55,7 +55,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`2.4, 4.7 every ${source} title with documents has a detail that agrees with its summary and its documents`, async () => {
+  test(`2.4, 4.7 each ${source} title with documents has a detail that agrees with its summary and its documents`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
     const withDocuments = data.filter(({ document_count }: Json) => document_count > 0);
     assert.ok(withDocuments.length > 3);
@@ -85,7 +85,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`a ${source} title without documents yields 404, though the list names it with its address`, async () => {
+  test(`a ${source} title without documents is 404, though the list has it with its address`, async () => {
     const { data } = (await shim.get(`/api/${source}/titles`)).json;
     const empty = data.filter(({ document_count }: Json) => document_count === 0);
     assert.ok(empty.length > 20);
@@ -99,7 +99,7 @@ for (const source of SOURCES) {
     assert.is(stats.title_count, data.length - empty.length);
   });
 
-  test(`a ${source} title that does not exist yields 404`, async () => {
+  test(`an unknown ${source} title is 404`, async () => {
     for (const number of [
       '0',
       String(TITLES[source] + 1),
@@ -120,14 +120,14 @@ for (const source of SOURCES) {
   });
 }
 
-test('chapters come in natural order, Roman numerals by value', async () => {
+test('chapters are in natural order, Roman numerals by value', async () => {
   const chaptersOf = async (url: string) =>
     (await shim.get(url)).json.data.chapters.map((chapter: Json) => chapter.chapter_number);
   assert.equal(await chaptersOf('/api/ecfr/titles/2'), ['II', 'IX', 'X']);
   assert.equal(await chaptersOf('/api/usc/titles/44'), ['21', '31', '35']);
 });
 
-test('titles have their official names and standing, whatever the documents say', async () => {
+test('titles have their official names and standing, regardless of the documents', async () => {
   const { data } = (await shim.get('/api/usc/titles')).json;
   const told = (number: number) => [data[number - 1].title_name, data[number - 1].positive_law];
   assert.equal(told(17), ['Copyrights', true]);
@@ -149,7 +149,7 @@ test('titles have their official names and standing, whatever the documents say'
   assert.is(document.title_name, 'COPYRIGHTS', 'documents keep the words of the corpus');
 });
 
-test('two chapters of one number are apart', async () => {
+test('two chapters with one number are separate', async () => {
   const { chapters, document_count } = (await shim.get('/api/usc/titles/30')).json.data;
   assert.equal(
     chapters.filter(({ chapter_number }: Json) => chapter_number === '2'),
@@ -168,7 +168,7 @@ test('two chapters of one number are apart', async () => {
   );
 });
 
-test('what no chapter holds is found by has_chapter', async () => {
+test('documents without a chapter are found by has_chapter', async () => {
   for (const source of SOURCES)
     for (const value of ['true', 'false', '1', '0']) {
       const wanted = value === 'true' || value === '1';
@@ -196,12 +196,12 @@ test('what no chapter holds is found by has_chapter', async () => {
   assert.is((await shim.get('/api/fr/documents?has_chapter=maybe')).status, 200, 'fr has no chapters');
 });
 
-test('the laws of an appendix are told as such', async () => {
+test('the laws of an appendix are listed as such', async () => {
   const { data } = (await shim.get('/api/usc/documents/t5a%2Fpl%2F95%2F988%2FtI%2Fs112')).json;
   assert.match(data.metadata.display_title, /^5 USC App\. § 112 - Repealed/);
 });
 
-test('fr has no titles: the endpoint does not exist', async () => {
+test('fr has no titles: the endpoint is 404', async () => {
   assert.is((await shim.get('/api/fr/titles')).status, 404);
   assert.is((await shim.get('/api/fr/titles/1')).status, 404);
   assert.is((await shim.get('/api/usc/years')).status, 404);

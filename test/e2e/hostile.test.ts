@@ -54,7 +54,7 @@ async function inParallel<T>(jobs: readonly T[], run: (job: T) => Promise<void>)
   await Promise.all(Array.from({ length: 16 }, worker));
 }
 
-test('10,000 hostile requests: no 5xx, the headers of every response, nothing from outside', async () => {
+test('10,000 hostile requests give no 5xx, always the common headers, and nothing from outside the tree', async () => {
   const random = new Random(20_261_121);
   const requests = Array.from({ length: 10_000 }, () => hostileRequest(random));
   const agent = new http.Agent({ keepAlive: true });
@@ -76,7 +76,7 @@ test('10,000 hostile requests: no 5xx, the headers of every response, nothing fr
   for (const status of [200, 400, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 100, `few ${status}`);
 });
 
-test('connections that send broken HTTP: an error in the specified shape, or none', async () => {
+test('broken HTTP has an error in the specified form, or no answer', async () => {
   const random = new Random(7);
   const inputs = Array.from({ length: 500 }, () => brokenHttp(random));
   await inParallel(inputs, async bytes => {
@@ -88,7 +88,7 @@ test('connections that send broken HTTP: an error in the specified shape, or non
   });
 });
 
-test('the classics of path traversal', async () => {
+test('known forms of path traversal give nothing from outside the tree', async () => {
   for (const base of ['/api/usc/documents/', '/api/fr/documents/', '/', '/api/usc/titles/']) {
     for (const up of [
       '../',
@@ -113,7 +113,7 @@ test('the classics of path traversal', async () => {
   }
 });
 
-test('the shim is as well as before', async () => {
+test('the shim works as before', async () => {
   assert.is((await shim.get('/api/health')).json.status, 'ok');
   assert.is((await shim.get('/api/usc/documents/t17%2Fs106')).status, 200);
 });

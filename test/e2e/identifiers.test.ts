@@ -19,7 +19,7 @@ test.before(async () => {
 });
 test.after(() => shim.close());
 
-test('every document answers to shorthand and canonical identifier, encoded and with plain slashes', async () => {
+test('every document has addresses by shorthand and canonical identifier, encoded and with plain slashes', async () => {
   assert.is(documents.length, SAMPLE.all);
   for (const document of documents) {
     const urls = spellings(document);
@@ -47,7 +47,7 @@ test('4.4, 4.5 every document has three representations; Markdown is the stored 
   }
 });
 
-test('the forms of the specification: t<title>%2Fs<section>, /us/usc/… encoded, <part>.<section>, <year>-<number>', async () => {
+test('the forms of the specification are addresses: t<title>%2Fs<section>, /us/usc/… encoded, <part>.<section>, <year>-<number>', async () => {
   for (const [url, identifier] of [
     ['/api/usc/documents/t17%2Fs106', '/us/usc/t17/s106'],
     ['/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs106', '/us/usc/t17/s106'],
@@ -72,7 +72,7 @@ test('an identifier belongs to its source', async () => {
   }
 });
 
-test('an unknown identifier yields 404, with the canonical identifier in the message', async () => {
+test('an unknown identifier is 404, with the canonical identifier in the message', async () => {
   for (const [url, identifier] of [
     ['/api/usc/documents/t17%2Fs99999', '/us/usc/t17/s99999'],
     ['/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs99999', '/us/usc/t17/s99999'],
@@ -109,7 +109,7 @@ const ODD = [
   't1/s<b>',
 ];
 
-test('any character may stand in an identifier, in small documents and in streamed ones', async () => {
+test('an identifier may have any character, in small documents and in streamed ones', async () => {
   const big = `${'Many words. '.repeat(100_000)}\n`;
   const files = ODD.flatMap((shorthand, i) => {
     const text = documentText(USC_PATH, { identifier: JSON.stringify(`/us/usc/${shorthand}`) });
@@ -132,7 +132,7 @@ test('any character may stand in an identifier, in small documents and in stream
   await odd.close();
 });
 
-test('currency is a date where the corpus has one', async () => {
+test('currency is a date if the corpus has one', async () => {
   const text = documentText(USC_PATH, { currency: '2024-01-15' });
   const tree = await buildTree(writeCorpus({ [USC_PATH]: text, [FR_PATH]: documentText(FR_PATH) }));
   const dated = await startShim(tree);

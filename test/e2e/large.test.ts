@@ -21,7 +21,7 @@ test.after(() => shim.close());
 for (const format of ['json', 'markdown', 'text']) {
   const query = `?format=${format}`;
 
-  test(`${format}: the headers of a large document are those of a small one`, async () => {
+  test(`${format}: a large document has the headers of a small one`, async () => {
     const [large, small] = [await shim.get(LARGE + query), await shim.get(SMALL + query)];
     assert.ok(large.bytes.length > 1024 * 1024);
     assert.is(large.headers.etag, etagOf(large.bytes));
@@ -41,7 +41,7 @@ for (const format of ['json', 'markdown', 'text']) {
     assert.not('last-modified' in large.headers);
   });
 
-  test(`${format}: validators of a large document are heeded`, async () => {
+  test(`${format}: a large document has validators`, async () => {
     const { headers } = await shim.get(LARGE + query);
     const { etag = '' } = headers;
     const known = await shim.get(LARGE + query, { 'if-none-match': etag });

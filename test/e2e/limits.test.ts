@@ -46,7 +46,7 @@ test('no authentication is required: 100 requests in 60 seconds', () =>
     await matches(await shim.anonymous('/api/stats'), 'anonymous', 2);
   }));
 
-test('a key may come in Authorization: Bearer, X-API-Key or api_key', () =>
+test('a key is accepted as Authorization: Bearer, X-API-Key and api_key', () =>
   withShim(async shim => {
     const { secret } = keys.standard;
     await matches(await shim.anonymous('/api/stats', { authorization: `Bearer ${secret}` }), 'standard', 1);
@@ -54,7 +54,7 @@ test('a key may come in Authorization: Bearer, X-API-Key or api_key', () =>
     await matches(await shim.anonymous(QUERY_KEY(secret)), 'standard', 3);
   }));
 
-test('an invalid, expired or revoked key is treated as anonymous, and nothing tells', () =>
+test('an invalid, expired or revoked key is anonymous, and no answer reveals which', () =>
   withShim(async shim => {
     const without = await shim.anonymous(DOCUMENT);
     let used = 1;
@@ -80,7 +80,7 @@ test('5.4, 8 tiers: standard 1,000, elevated 5,000, unlimited none', () =>
     }
   }));
 
-test('every response carries the four headers, whatever its status', () =>
+test('every response has the four headers, with any status', () =>
   withShim(async shim => {
     const { etag = '' } = (await shim.anonymous(DOCUMENT)).headers;
     let used = 1;
@@ -111,7 +111,7 @@ test('every response carries the four headers, whatever its status', () =>
     await matches(garbage, 'anonymous', used + 2);
   }));
 
-test('a 304 counts exactly like a 200', () =>
+test('a 304 counts like a 200', () =>
   withShim(async shim => {
     const { etag = '' } = (await shim.anonymous(DOCUMENT)).headers;
     for (let used = 2; used <= 100; used++) {
@@ -122,7 +122,7 @@ test('a 304 counts exactly like a 200', () =>
     assert.is((await shim.anonymous(DOCUMENT, { 'if-none-match': etag })).status, 429);
   }));
 
-test('beyond the limit: 429 with the specified body, Retry-After and Remaining 0', () =>
+test('beyond the limit the answer is 429 with the specified body, Retry-After and Remaining 0', () =>
   withShim(async shim => {
     for (let i = 0; i < 100; i++) assert.is((await shim.anonymous('/api/sources')).status, 200);
     for (const url of [DOCUMENT, '/nowhere', '/api/search?q=x', '/api/usc/documents/%ZZ']) {
@@ -146,7 +146,7 @@ test('beyond the limit: 429 with the specified body, Retry-After and Remaining 0
     assert.is(withKey.status, 200, 'a key has a window of its own');
   }));
 
-test('the client is the address of the socket; X-Forwarded-For counts only from a trusted proxy', async () => {
+test("the client is the socket's address, and X-Forwarded-For counts only from a trusted proxy", async () => {
   const dist = (await sampleTree()).dist;
   for (const [trustProxy, remaining] of [
     [false, '98'],

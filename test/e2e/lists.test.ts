@@ -58,7 +58,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`${source} items say what the document itself says`, async () => {
+  test(`${source} items have the values of the document itself`, async () => {
     const { data } = (await shim.get(`${url}?limit=100`)).json;
     for (const item of data) {
       const document = (await shim.get(`${url}/${encodeURIComponent(item.identifier)}`)).json.data;
@@ -69,14 +69,14 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`${source}: fields is accepted and changes nothing`, async () => {
+  test(`${source}: fields is accepted and has no effect`, async () => {
     const { bytes } = await shim.get(url);
     for (const fields of ['metadata', 'body', 'display_title', 'nothing', '']) {
       assert.equal((await shim.get(`${url}?fields=${fields}`)).bytes, bytes, fields);
     }
   });
 
-  test(`4.2, 8 ${source}: limit is 1 to 100, 20 by default; offset 0 or more`, async () => {
+  test(`4.2, 8 ${source}: limit is 1 to 100, by default 20, and offset 0 or more`, async () => {
     assert.is((await identifiersOf(url)).length, 20);
     assert.is((await identifiersOf(`${url}?limit=1`)).length, 1);
     assert.is((await shim.get(`${url}?limit=100`)).status, 200);
@@ -88,7 +88,7 @@ for (const source of SOURCES) {
     }
   });
 
-  test(`${source}: empty parameters say nothing, but for the cursor, which begins`, async () => {
+  test(`${source}: an empty parameter counts as missing, except the cursor, which starts a walk`, async () => {
     const { bytes } = await shim.get(url);
     for (const query of ['limit=', 'offset', 'sort=&status=&legal_status', 'fields=&agency=&title_number='])
       assert.equal((await shim.get(`${url}?${query}`)).bytes, bytes, query);
@@ -103,19 +103,19 @@ for (const source of SOURCES) {
     assert.ok(json.pagination.total >= 20);
   });
 
-  test(`${source}: an unknown parameter is ignored, a repeated one refused`, async () => {
+  test(`${source}: an unknown parameter is ignored, and a repeated one refused`, async () => {
     assert.equal((await shim.get(`${url}?colour=red`)).bytes, (await shim.get(url)).bytes);
     assert.match(await message(`${url}?limit=5&limit=6`), /limit.*more than once/);
   });
 
-  test(`${source}: a sort field that is not one is refused, with the allowed ones named`, async () => {
+  test(`${source}: an unknown sort field is refused, and the allowed ones are named`, async () => {
     for (const sort of ['body', '--identifier', 'IDENTIFIER', '+identifier']) {
       assert.match(await message(`${url}?sort=${encodeURIComponent(sort)}`), /sort: .*one of .*identifier/);
     }
   });
 }
 
-test('default sort: identifier for usc and ecfr, -publication_date for fr', async () => {
+test('the default sort is identifier for usc and ecfr, -publication_date for fr', async () => {
   for (const [source, sort] of [
     ['usc', 'identifier'],
     ['ecfr', 'identifier'],
@@ -126,7 +126,7 @@ test('default sort: identifier for usc and ecfr, -publication_date for fr', asyn
   }
 });
 
-test('sort=identifier is the natural order of the code', async () => {
+test('sort=identifier is the natural order of identifiers', async () => {
   assert.equal(await identifiersOf('/api/usc/documents?title_number=17'), [
     '/us/usc/t17/s101',
     '/us/usc/t17/s106',
@@ -143,7 +143,7 @@ test('sort=identifier is the natural order of the code', async () => {
   ]);
 });
 
-test('newest first: fr lists begin with the latest publication date', async () => {
+test('fr lists begin with the latest publication date', async () => {
   const dates = (await shim.get('/api/fr/documents')).json.data.map(
     (item: Json) => item.metadata.publication_date,
   );
@@ -177,7 +177,7 @@ function naturally(a: string | number, b: string | number): number {
 
 for (const source of SOURCES) {
   for (const sort of SORTS[source] ?? []) {
-    test(`${source} sort=${sort} ascends; the prefix - reverses it exactly`, async () => {
+    test(`${source} sort=${sort} ascends, and the prefix - reverses it exactly`, async () => {
       const up = await identifiersOf(`/api/${source}/documents?limit=100&sort=${sort}`);
       const down = await identifiersOf(`/api/${source}/documents?limit=100&sort=-${sort}`);
       assert.equal(down, [...up].reverse());
@@ -193,7 +193,7 @@ for (const source of SOURCES) {
   }
 }
 
-test('section numbers sort by their numbers: 7 before 101 before 2107', async () => {
+test('section numbers are sorted by value: 7, 101, 2107', async () => {
   const numbers = (await shim.get('/api/usc/documents?sort=section_number&limit=100')).json.data.map(
     (item: Json) => item.metadata.section_number,
   );
@@ -207,7 +207,7 @@ test('section numbers sort by their numbers: 7 before 101 before 2107', async ()
   assert.ok(!places.includes(-1));
 });
 
-test('next keeps the active filters, sort and limit, and advances the offset', async () => {
+test('next keeps the filters, sort and limit, and advances the offset', async () => {
   const url = '/api/usc/documents?limit=2&sort=-section_number&positive_law=true&legal_status=sample';
   const next = new URL((await shim.get(`${url}&offset=1`)).json.pagination.next, 'http://x');
   assert.equal(Object.fromEntries(next.searchParams), {

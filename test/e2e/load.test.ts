@@ -57,7 +57,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('hundreds of searches at once: each is answered or refused, documents and health are answered meanwhile', async () => {
+test('under hundreds of searches each is answered or refused, and documents and health are answered', async () => {
   const server = await open();
   for (const round of ['a', 'b']) {
     const answers = searches(300, round).map(server.get);
@@ -82,7 +82,7 @@ test('hundreds of searches at once: each is answered or refused, documents and h
   await end(server);
 });
 
-test('SIGTERM while searches run and wait: they are answered, and all processes end', async () => {
+test('on SIGTERM running and waiting searches are answered, and all processes end', async () => {
   const server = await open();
   const children = searchProcesses(server.pid);
   assert.is(children.length, 2);
@@ -98,7 +98,7 @@ test('SIGTERM while searches run and wait: they are answered, and all processes 
   for (const child of children) assert.not.ok(isAlive(child));
 });
 
-test('search processes do not outlive a shim that is killed', async () => {
+test('search processes end with a killed shim', async () => {
   const server = await open();
   const children = searchProcesses(server.pid);
   const answers = searches(10, 'd').map(path => server.get(path).catch(() => null));

@@ -30,7 +30,7 @@ async function withShim(
 
 const LIST = rpc('tools/list');
 
-test('a message in, a message out: JSON, kept by nobody, with the headers of limits and of CORS', () =>
+test('a message is answered in JSON, not cached, with the headers of limits and of CORS', () =>
   withShim(async ({ port }, keyed) => {
     for (const headers of [
       keyed,
@@ -60,7 +60,7 @@ test('a message in, a message out: JSON, kept by nobody, with the headers of lim
     assert.equal([notified.status, notified.json], [202, null]);
   }));
 
-test('what is no message is an error of JSON-RPC, whatever it is', () =>
+test('an invalid message is an error of JSON-RPC', () =>
   withShim(async ({ port }, keyed) => {
     for (const [body, status, code, headers = {}] of [
       ['', 400, -32700],
@@ -96,7 +96,7 @@ test('what is no message is an error of JSON-RPC, whatever it is', () =>
     }
   }));
 
-test('other methods are 405 and told what is allowed; a preflight is answered', () =>
+test('other methods are 405 with the allowed ones, and a preflight is answered', () =>
   withShim(async ({ port, request }, keyed) => {
     for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH']) {
       const { status, headers } = await request(method, '/mcp', { accept: 'text/event-stream' });
@@ -123,7 +123,7 @@ test('other methods are 405 and told what is allowed; a preflight is answered', 
     assert.is((await request('POST', '/mcp/x')).status, 404);
   }));
 
-test('a body beyond 64 kB is 413, told or not; the largest allowed is read', () =>
+test('a body of 64 kB is read, and a longer one is 413, with or without a stated length', () =>
   withShim(async ({ port }, keyed) => {
     const ofBytes = (bytes: number) => LIST.padEnd(bytes, ' ');
     assert.is((await post(port, ofBytes(65_536), keyed)).status, 200);
@@ -138,7 +138,7 @@ test('a body beyond 64 kB is 413, told or not; the largest allowed is read', () 
     assert.is((await post(port, LIST, keyed)).status, 200);
   }));
 
-test('a body that does not arrive in time is 408', () =>
+test('a body that is too slow is 408', () =>
   withShim(
     async ({ port }) => {
       const socket = connect(port, '127.0.0.1');
@@ -153,7 +153,7 @@ test('a body that does not arrive in time is 408', () =>
     { limits: { requestTimeout: 1 } },
   ));
 
-test('pages of other origins are refused where only this machine reaches the server', () =>
+test('pages of other origins are refused if only this machine reaches the server', () =>
   withShim(async ({ port }, keyed) => {
     for (const origin of [
       'http://localhost:6274',
@@ -171,7 +171,7 @@ test('pages of other origins are refused where only this machine reaches the ser
     }
   }));
 
-test('a server for everyone takes pages of any origin, or of those that are named', async () => {
+test('a public server accepts pages of any origin, or of the named ones', async () => {
   const from = (port: number, origin: string) => post(port, LIST, { origin }).then(({ status }) => status);
   await withShim(async ({ port }) => assert.is(await from(port, 'https://any.example'), 200), {
     mcpOrigins: 'any',
@@ -188,7 +188,7 @@ test('a server for everyone takes pages of any origin, or of those that are name
   );
 });
 
-test('one POST is one request of its client’s tier, whatever the tool asks; beyond the limit it is 429', () =>
+test("a POST counts as one request of its client's tier, whatever its tool requests, and is 429 beyond the limit", () =>
   withShim(async ({ port, anonymous }) => {
     const read = rpc('tools/call', { name: 'resolve_citation', arguments: { citation: '17 U.S.C. 106' } });
     const remaining = async (headers: Record<string, string>): Promise<Json[]> => {
@@ -216,7 +216,7 @@ test('one POST is one request of its client’s tier, whatever the tool asks; be
     assert.is(refused.headers.get('x-ratelimit-remaining'), '995');
   }));
 
-test('200 calls at once are all answered; beyond that a client is told to wait, and searches to search later', () =>
+test('200 calls at once are all answered, and searches beyond the queue get an error', () =>
   withShim(async ({ port, key }) => {
     const client = await connected(httpTransport(port, key));
     const documents = ['t17/s106', 't17/s107', '2018-09910', '1 CFR 1.1'];
@@ -235,7 +235,7 @@ test('200 calls at once are all answered; beyond that a client is told to wait, 
     await client.close();
   }));
 
-test('calls of one client beyond its share are told to wait, and others are answered', () =>
+test("calls beyond a client's share are 503, and others are answered", () =>
   withShim(async ({ port }, keyed) => {
     const read = rpc('tools/call', { name: 'search', arguments: { q: 'lighthouse keeper' } });
     const statuses = await Promise.all(
@@ -247,7 +247,7 @@ test('calls of one client beyond its share are told to wait, and others are answ
     assert.is((await post(port, LIST)).status, 200);
   }));
 
-test('whoever has its share of calls under way is told when to come again, and finds room when they are over', async () => {
+test('a client with its share of running calls gets 503 with Retry-After, and an answer when they have ended', async () => {
   let release = (): void => {};
   const released = new Promise<void>(resolve => {
     release = resolve;

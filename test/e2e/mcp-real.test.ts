@@ -55,42 +55,46 @@ realTest(test, 'what a search finds can be read, page by page; a citation comes 
 /** 3.5 MB of Markdown. */
 const LARGEST = '2013-28210';
 
-realTest(test, 'the largest document never overflows an answer, and is read whole in pieces', async () => {
-  const { json } = await shim.request('GET', `/api/fr/documents/${LARGEST}`, { 'x-api-key': shim.key });
-  const { body } = json.data;
-  assert.ok(body.length > 3_000_000);
-  const sizeOf = async (args: Json): Promise<number> => {
-    const { json } = await post(
-      shim.port,
-      rpc('tools/call', { name: 'read_document', arguments: { document: LARGEST, ...args } }),
-      { 'x-api-key': shim.key },
-    );
-    assert.not.ok(json.result.isError);
-    return JSON.stringify(json).length;
-  };
-  assert.ok((await sizeOf({})) < 50_000, 'the default');
-  for (const part of ['outline', 'metadata']) assert.ok((await sizeOf({ part })) < 50_000, part);
-  assert.ok((await sizeOf({ section: 'II. Background' })) < 50_000);
-  const pieces: string[] = [];
-  for (let offset: number | null = 0; offset !== null; ) {
-    const { structured, text } = await call(client, 'read_document', {
-      document: LARGEST,
-      offset,
-      max_characters: 50_000,
-    });
-    assert.ok(JSON.stringify(structured).length + text.length < 130_000, String(offset));
-    assert.is(structured.total_characters, body.length);
-    pieces.push(structured.text);
-    offset = structured.next_offset;
-  }
-  assert.ok(pieces.join('') === body);
-  const { contents } = await client.readResource({ uri: `pandect://fr/${LARGEST}` });
-  const { text } = contents[0] as Json;
-  assert.ok(text.length < 51_000);
-  assert.match(text, /reads on: document \/us\/fr\/2013-28210, offset \d+\]\n$/);
-});
+realTest(
+  test,
+  'answers with the largest document are bounded, and its pieces make up the whole',
+  async () => {
+    const { json } = await shim.request('GET', `/api/fr/documents/${LARGEST}`, { 'x-api-key': shim.key });
+    const { body } = json.data;
+    assert.ok(body.length > 3_000_000);
+    const sizeOf = async (args: Json): Promise<number> => {
+      const { json } = await post(
+        shim.port,
+        rpc('tools/call', { name: 'read_document', arguments: { document: LARGEST, ...args } }),
+        { 'x-api-key': shim.key },
+      );
+      assert.not.ok(json.result.isError);
+      return JSON.stringify(json).length;
+    };
+    assert.ok((await sizeOf({})) < 50_000, 'the default');
+    for (const part of ['outline', 'metadata']) assert.ok((await sizeOf({ part })) < 50_000, part);
+    assert.ok((await sizeOf({ section: 'II. Background' })) < 50_000);
+    const pieces: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { structured, text } = await call(client, 'read_document', {
+        document: LARGEST,
+        offset,
+        max_characters: 50_000,
+      });
+      assert.ok(JSON.stringify(structured).length + text.length < 130_000, String(offset));
+      assert.is(structured.total_characters, body.length);
+      pieces.push(structured.text);
+      offset = structured.next_offset;
+    }
+    assert.ok(pieces.join('') === body);
+    const { contents } = await client.readResource({ uri: `pandect://fr/${LARGEST}` });
+    const { text } = contents[0] as Json;
+    assert.ok(text.length < 51_000);
+    assert.match(text, /reads on: document \/us\/fr\/2013-28210, offset \d+\]\n$/);
+  },
+);
 
-realTest(test, 'its sections are found, and lie within one another', async () => {
+realTest(test, 'sections of the largest document are found, and are nested', async () => {
   const { headings } = await answered(client, 'read_document', { document: LARGEST, part: 'outline' });
   assert.is(headings.length, 200);
   const find = (title: string): Json => headings.find((heading: Json) => heading.title === title);
@@ -105,7 +109,7 @@ realTest(test, 'its sections are found, and lie within one another', async () =>
 
 realTest(
   test,
-  'documents of every kind of identifier are read by all their spellings, and their text is whole',
+  'documents with every kind of identifier are read by each spelling, with their whole text',
   async () => {
     const odd = identifiers.filter(
       name => !/^\/us\/(usc|cfr)\/t\d+\/s\d+\w*(\.\d+)?$|^\/us\/fr\/\d{4}-\d{5}$/.test(name),
@@ -138,7 +142,7 @@ realTest(
   },
 );
 
-realTest(test, 'every citation of a section that an answer shows leads back to it', async () => {
+realTest(test, 'the citation in an answer leads back to its section', async () => {
   const random = new Random(6);
   const sections = identifiers.filter(name => /^\/us\/(usc|cfr)\/t\d+\/s[\w.]+$/.test(name));
   for (let i = 0; i < 100; i++) {
@@ -149,7 +153,7 @@ realTest(test, 'every citation of a section that an answer shows leads back to i
   }
 });
 
-realTest(test, 'a citation of what is not held is told so, and no other law takes its place', async () => {
+realTest(test, 'a citation of a missing document is explained, and finds no other law', async () => {
   for (const [citation, reason, referring] of [
     ['40 CFR 52.220', 'title 40 is not held', 19],
     ['45 CFR part 46', 'title 45 is not held', 2],
@@ -167,7 +171,7 @@ realTest(test, 'a citation of what is not held is told so, and no other law take
   assert.equal([appendix.found_by, appendix.total], ['citation', 2]);
 });
 
-realTest(test, 'parts, lists and months of thousands of documents are told page by page', async () => {
+realTest(test, 'parts, lists and months of thousands of documents have pages', async () => {
   const part = await answered(client, 'resolve_citation', { citation: '44 CFR part 206', limit: 50 });
   assert.ok(part.total > 50 && part.documents.length === 50);
   await refused(

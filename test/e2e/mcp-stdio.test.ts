@@ -25,7 +25,7 @@ function transport(args: string[], env: Record<string, string> = {}): Transport 
   }) as Transport;
 }
 
-test('from a tree: every tool', async () => {
+test('every tool works from a tree', async () => {
   const { dist } = await sampleTree();
   const client = await connected(transport(['--dist', dist]));
   try {
@@ -45,7 +45,7 @@ test('from a tree: every tool', async () => {
   }
 });
 
-test('from a server: with the key, and what it says of errors', async () => {
+test('every tool works from a server, with the key, and errors of the server are passed on', async () => {
   const { dist } = await sampleTree();
   const shim = await startShim({ dist });
   const client = await connected(
@@ -88,7 +88,7 @@ async function spoken(
   return { code, lines: lines.map(line => JSON.parse(line)), stderr };
 }
 
-test('all that the input asked is answered before it ends, and nothing else is on standard output', async () => {
+test('all requests are answered before the end of the input, and standard output has nothing else', async () => {
   const { dist } = await sampleTree();
   const read = (id: number) =>
     rpc('tools/call', { name: 'read_document', arguments: { document: '17 USC 106' } }, id);
@@ -102,7 +102,7 @@ test('all that the input asked is answered before it ends, and nothing else is o
   for (const { result } of lines) assert.is(result.structuredContent.identifier, '/us/usc/t17/s106');
 });
 
-test('lines that are no messages, or too long, are answered and passed over', async () => {
+test('a line that is too long or no message is answered with an error, and the next one is read', async () => {
   const { dist } = await sampleTree();
   const input = [
     'not json',
@@ -128,7 +128,7 @@ test('lines that are no messages, or too long, are answered and passed over', as
   );
 });
 
-test('SIGTERM ends it, and so does the end of its input, with exit code 0', async () => {
+test('SIGTERM and the end of the input exit with 0', async () => {
   const { dist } = await sampleTree();
   const child = spawn(process.execPath, [LAUNCH, 'mcp', '--dist', dist], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -141,7 +141,7 @@ test('SIGTERM ends it, and so does the end of its input, with exit code 0', asyn
   assert.is((await spoken(['--dist', dist], '')).code, 0);
 });
 
-test('a tree that is not there, an address that is none, both at once: exit code 2', async () => {
+test('a missing tree, an invalid address, or both a tree and an address exit with 2', async () => {
   for (const [args, message] of [
     [['--dist', '/no/such/tree'], /no tree \/no\/such\/tree/],
     [['--dist', temporaryFolder()], /is no tree that can be served/],

@@ -23,13 +23,13 @@ test.after(async () => {
 
 const identifiersOf = (items: Json[]): string[] => items.map(({ identifier }) => identifier);
 
-test('the server tells who it is and how it is used', () => {
+test('the server has a name and instructions', () => {
   assert.is(client.getServerVersion()?.name, 'pandect');
   assert.equal(client.getServerCapabilities(), { tools: {}, resources: {} });
   for (const { namespace } of SOURCES) assert.ok(client.getInstructions()?.includes(namespace), namespace);
 });
 
-test('every tool describes its parameters, and enums are those of the table of sources', async () => {
+test('every tool describes its parameters, with the enums of the table of sources', async () => {
   const { tools } = await client.listTools();
   const byName = Object.fromEntries(tools.map((tool: Json) => [tool.name, tool]));
   assert.equal(Object.keys(byName), [
@@ -62,7 +62,7 @@ test('every tool describes its parameters, and enums are those of the table of s
   }
 });
 
-test('search: compact hits with identifier, heading, citation, address and a plain passage', async () => {
+test('search: hits have identifier, heading, citation, address and a plain passage', async () => {
   const { hits, total, next_offset, facets } = await answered(client, 'search', { q: 'keeper’s log copies' });
   assert.ok(hits.length <= 8 && total >= hits.length);
   assert.is(facets, undefined);
@@ -75,7 +75,7 @@ test('search: compact hits with identifier, heading, citation, address and a pla
   assert.is(next_offset, hits.length < total ? hits.length : null);
 });
 
-test('search: filters, order, facets and pages', async () => {
+test('search: filters, order, facets and pages work', async () => {
   const q = 'lighthouse';
   const all = await answered(client, 'search', {
     q,
@@ -110,7 +110,7 @@ test('search: filters, order, facets and pages', async () => {
     assert.ok(source === 'fr' && publication_date >= '2018-01-01');
 });
 
-test('read_document: any spelling of an identifier, and citations', async () => {
+test('read_document: any spelling of an identifier, or a citation, finds the document', async () => {
   const shim106 = `http://127.0.0.1:${shim.port}`;
   const spellings: Record<string, readonly string[]> = {
     '/us/usc/t17/s106': [
@@ -138,7 +138,7 @@ test('read_document: any spelling of an identifier, and citations', async () => 
       assert.is((await answered(client, 'read_document', { document })).identifier, identifier, document);
 });
 
-test('read_document: the text, whole, and in pieces that put together are the whole', async () => {
+test('read_document: the text is complete, at once or in pieces', async () => {
   const { json } = await shim.get('/api/usc/documents/t17%2Fs106');
   const { body } = json.data;
   const { structured: whole, text } = await call(client, 'read_document', { document: 't17/s106' });
@@ -160,7 +160,7 @@ test('read_document: the text, whole, and in pieces that put together are the wh
   assert.is(pieces.join(''), body);
 });
 
-test('read_document: metadata, outline, a heading, a paragraph', async () => {
+test('read_document: metadata, outline, a heading and a paragraph can be read', async () => {
   const document = '17 USC 106';
   const { metadata } = await answered(client, 'read_document', { document, part: 'metadata' });
   assert.equal([metadata.title_number, metadata.section_number], [17, '106']);
@@ -188,7 +188,7 @@ test('read_document: metadata, outline, a heading, a paragraph', async () => {
   );
 });
 
-test('read_document: what is not there, or is several, is told with what to ask for', async () => {
+test('read_document: a missing or ambiguous document is an error with suggestions', async () => {
   await refused(client, 'read_document', { document: 't17/s999' }, /No document .*"t17\/s999"/);
   await refused(
     client,
@@ -207,7 +207,7 @@ test('read_document: what is not there, or is several, is told with what to ask 
   assert.is((await answered(client, 'read_document', { document: 't1/s1', source: 'usc' })).source, 'usc');
 });
 
-test('resolve_citation: exact ones, parts, dockets, RINs, and names by a search', async () => {
+test('resolve_citation: exact citations, parts, dockets, RINs and names are resolved', async () => {
   const resolved = async (citation: string, more: Json = {}): Promise<Json> => {
     const { found_by, total, documents } = await answered(client, 'resolve_citation', { citation, ...more });
     return [found_by, total, identifiersOf(documents)];
@@ -238,7 +238,7 @@ test('resolve_citation: exact ones, parts, dockets, RINs, and names by a search'
   assert.equal(await resolved('title 17, section 106'), ['citation', 1, ['/us/usc/t17/s106']]);
 });
 
-test('resolve_citation: what is not held is understood, and no other law takes its place', async () => {
+test('resolve_citation: a citation of a missing document is explained, and finds no other law', async () => {
   const missing = async (citation: string, more: Json = {}): Promise<Json> => {
     const told = await answered(client, 'resolve_citation', { citation, ...more });
     assert.equal([told.found_by, told.total, told.documents], ['none', 0, []], citation);
@@ -277,7 +277,7 @@ test('resolve_citation: what is not held is understood, and no other law takes i
   );
 });
 
-test('search tells of a citation, and of an agency that nobody is', async () => {
+test('search returns the citation in a query, and suggestions for an unknown agency', async () => {
   const missing = await answered(client, 'search', { q: '40 CFR 52.220' });
   assert.equal([missing.citation.exists, missing.citation.identifier], [false, '/us/cfr/t40/s52.220']);
   assert.is((await answered(client, 'search', { q: '17 USC 106' })).citation.exists, true);
@@ -289,7 +289,7 @@ test('search tells of a citation, and of an agency that nobody is', async () => 
   assert.equal([listed.total, listed.documents, listed.did_you_mean], [0, [], meant]);
 });
 
-test('list_documents: filters, order, and a walk by cursors that meets every document once', async () => {
+test('list_documents: filters and orders work, and a walk by cursors meets every document once', async () => {
   const walk = async (args: Json): Promise<string[]> => {
     const seen: string[] = [];
     let total = 0;
@@ -329,7 +329,7 @@ test('list_documents: filters, order, and a walk by cursors that meets every doc
   assert.not.ok(JSON.stringify(documents).includes('null'), 'nothing is said of what is not given');
 });
 
-test('browse: sources, titles, chapters, years, months, the documents of a month', async () => {
+test('browse: sources, titles, chapters, years, months and documents of a month are listed', async () => {
   const { sources } = await answered(client, 'browse');
   assert.equal(
     sources.map(({ id }: Json) => id),
@@ -364,7 +364,7 @@ test('browse: sources, titles, chapters, years, months, the documents of a month
   await refused(client, 'browse', { title_number: 17 }, /source is missing/);
 });
 
-test('changes: the newest builds, and what has changed since one', async () => {
+test('changes: the newest builds, and the changes since one, are listed', async () => {
   const { builds } = await answered(client, 'changes');
   const [{ number, build, complete }] = builds;
   assert.equal([builds.length, number, complete], [1, 1, true]);
@@ -375,7 +375,7 @@ test('changes: the newest builds, and what has changed since one', async () => {
   await refused(client, 'changes', { since: 'yesterday' }, /since: "yesterday"/);
 });
 
-test('wrong input of every kind is a clear error of the tool', async () => {
+test('wrong input of any kind is a clear error of the tool', async () => {
   for (const [tool, args, message] of [
     ['search', {}, /parameter q is missing.*1 to 500 characters/],
     ['search', { q: '' }, /parameter q: "".*1 to 500/],
@@ -441,7 +441,7 @@ test('an unknown tool and an unknown resource are errors of the protocol', async
 
 const NOTICE = '> This is a sample, not the law.\n\n';
 
-test('the sample says that it is one: in the instructions, in answers for models that see texts or structures, in resources', async () => {
+test('the sample is named as such in the instructions, in both forms of answers, and in resources', async () => {
   assert.match(client.getInstructions() ?? '', /^This is a sample, not the law\. /);
   const { structuredContent, content }: Json = await client.callTool({
     name: 'read_document',
@@ -454,7 +454,7 @@ test('the sample says that it is one: in the instructions, in answers for models
   assert.equal([wrong.isError, wrong.content.length], [true, 1]);
 });
 
-test('resources: a short list, a template for each source, documents as Markdown', async () => {
+test('resources are listed, with a template for each source, and documents are Markdown', async () => {
   const { resources } = await client.listResources();
   assert.equal(
     resources.map(({ uri }) => uri),
@@ -470,7 +470,7 @@ test('resources: a short list, a template for each source, documents as Markdown
   assert.match((await read('pandect://ecfr')).text, /^> .*\n\n# Electronic Code.*\n\n.*\d+ documents/);
 });
 
-test('half of a character is an error of the tool, and no resource', async () => {
+test('an unpaired surrogate is an error of the tool, and no resource', async () => {
   for (const [name, args] of [
     ['search', { q: 'owner \ud800' }],
     ['search', { q: 'owner', agency: '\udc00' }],

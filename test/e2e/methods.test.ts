@@ -35,14 +35,14 @@ const ENDPOINTS = [
 ];
 const SEARCH = '/api/search?q=lighthouse';
 
-test('OPTIONS * asks about the server', async () => {
+test('OPTIONS * is answered for the whole server', async () => {
   const { status, headers, text } = await shim.request('OPTIONS', '*');
   assert.equal([status, text, headers.allow], [204, '', 'GET, HEAD, OPTIONS']);
   assert.is(headers['x-ratelimit-policy'], 'unlimited');
   assert.is((await shim.request('OPTIONS', '/nowhere')).status, 404);
 });
 
-test('the description is where tools look for it', async () => {
+test('the description is at the addresses where tools expect it', async () => {
   const { bytes, headers } = await shim.get('/api/openapi');
   for (const url of ['/api/openapi.json', '/openapi.json']) {
     const answer = await shim.get(url);
@@ -54,7 +54,7 @@ test('the description is where tools look for it', async () => {
   }
 });
 
-test('no answer is to be taken for what it is not: nosniff, whatever the status', async () => {
+test('every answer has nosniff, with any status', async () => {
   for (const [method, url] of [
     ...[...ENDPOINTS, SEARCH, '/nowhere', '/api/usc/documents?limit=0', '/api/usc/documents/%ZZ'].map(url => [
       'GET',
@@ -70,7 +70,7 @@ test('no answer is to be taken for what it is not: nosniff, whatever the status'
   assert.is((await rawExchange(shim.port, 'nonsense\r\n\r\n')).headers['x-content-type-options'], 'nosniff');
 });
 
-test('every path of the summary answers', async () => {
+test('every path of the summary has an answer', async () => {
   for (const url of ENDPOINTS) assert.is((await shim.get(url)).status, 200, url);
   assert.is((await shim.get(SEARCH)).status, 503, 'no search engine runs here');
 });
@@ -78,7 +78,7 @@ test('every path of the summary answers', async () => {
 /** What differs between two requests. */
 const VOLATILE = ['date', 'x-ratelimit-reset', 'x-request-id'];
 
-test('HEAD is GET without a body: same status, same headers', async () => {
+test('HEAD has the status and headers of GET, and no body', async () => {
   for (const url of [
     ...ENDPOINTS,
     SEARCH,
@@ -105,14 +105,14 @@ test('HEAD answers conditional requests', async () => {
   assert.is((await shim.request('HEAD', url, { 'if-none-match': etag })).status, 304);
 });
 
-test('OPTIONS names the methods', async () => {
+test('OPTIONS lists the methods', async () => {
   for (const url of [...ENDPOINTS, SEARCH]) {
     const { status, headers, text } = await shim.request('OPTIONS', url);
     assert.equal([status, text, headers.allow], [204, '', 'GET, HEAD, OPTIONS'], url);
   }
 });
 
-test('CORS: a preflight is answered for all origins, methods and asked headers', async () => {
+test('CORS: a preflight is answered for all origins, methods and requested headers', async () => {
   for (const url of [...ENDPOINTS, SEARCH]) {
     const { status, headers } = await shim.request('OPTIONS', url, {
       origin: 'https://example.org',
@@ -126,7 +126,7 @@ test('CORS: a preflight is answered for all origins, methods and asked headers',
   }
 });
 
-test('CORS: every response, errors included, is for all origins and exposes the headers of sections 4.4 and 5', async () => {
+test('CORS: every response, also an error, is for all origins and exposes the headers of sections 4.4 and 5', async () => {
   const exposed = [
     'ETag',
     'X-RateLimit-Limit',
@@ -155,7 +155,7 @@ test('CORS: every response, errors included, is for all origins and exposes the 
 /** CONNECT asks for a tunnel and reaches no server as a request. */
 const REFUSED = METHODS.filter(method => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
-test('METHOD_NOT_ALLOWED with Allow, for every other method on every endpoint', async () => {
+test('any other method at any endpoint is METHOD_NOT_ALLOWED with Allow', async () => {
   assert.ok(REFUSED.length > 25);
   for (const url of [...ENDPOINTS, SEARCH]) {
     for (const method of REFUSED) {
@@ -172,7 +172,7 @@ test('METHOD_NOT_ALLOWED with Allow, for every other method on every endpoint', 
   }
 });
 
-test('other methods at other addresses are 404, whatever the body', async () => {
+test('any other method at another address is 404, with any body', async () => {
   for (const method of REFUSED)
     for (const headers of [{}, { 'content-type': 'application/json' }])
       for (const url of ['/nope', '/api/nowhere']) {

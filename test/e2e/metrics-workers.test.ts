@@ -42,7 +42,7 @@ test.after(async () => {
 const ask = (port: number, path: string, headers: Record<string, string> = {}) =>
   exchange({ host: '127.0.0.1', port, path, headers, agent: false });
 const metrics = async () => readExposition((await ask(metricsPort, '/metrics')).text);
-test('requests of all workers are one sum, and one client has one name', async () => {
+test('requests of all workers are added up, and a client has one name', async () => {
   // Each connection goes to the next worker.
   for (let i = 0; i < 10; i++) await ask(port, '/api/stats', { 'x-forwarded-for': '192.0.2.1' });
   const requests: { pid: number; client: string }[] = [];
@@ -62,7 +62,7 @@ test('requests of all workers are one sum, and one client has one name', async (
   assert.ok(figureOf(found, 'process_resident_memory_bytes') > 100e6, 'memory is one');
 });
 
-test('ready while workers listen; the store of the limits may be away', async () => {
+test('a shim is ready while its workers listen, even without the store of the limits', async () => {
   await until(async () => (await ask(metricsPort, '/readyz')).status === 200);
   await redis.stop();
   await until(async () => {
@@ -76,7 +76,7 @@ test('ready while workers listen; the store of the limits may be away', async ()
   assert.is((await ask(metricsPort, '/readyz')).status, 200);
 });
 
-test('SIGTERM: the probe says no while workers still answer', async () => {
+test('after SIGTERM the probe fails while workers still answer', async () => {
   shim.child.kill('SIGTERM');
   await until(async () => (await ask(metricsPort, '/readyz')).status === 503);
   assert.is((await ask(metricsPort, '/livez')).status, 200);

@@ -141,7 +141,7 @@ async function untilScraped(port: number): Promise<void> {
   throw new Error('Prometheus has seen nothing');
 }
 
-test('what is told is the text format, and true', () => {
+test('the metrics are in the text format, and true', () => {
   assert.is(figureOf(families, 'pandect_limit_hits_total', { tier: 'anonymous' }), 10);
   assert.is(figureOf(families, 'pandect_http_requests_total', { route: '/api/search', status: '200' }), 5);
   assert.is(
@@ -157,7 +157,7 @@ test('what is told is the text format, and true', () => {
   assert.not.match(text, /lighthouse|127\.0\.0\.1|t17/);
 });
 
-test('the dashboard and the alerts ask for metrics and labels that there are', () => {
+test('the dashboard and the alerts use existing metrics and labels', () => {
   assert.ok(QUERIES.length > 25 && ALERTS.length > 5, `${ALERTS.length}`);
   for (const { panel, expr, legend } of [...QUERIES, ...ALERTS]) {
     const { metrics, grouping } = readQuery(expr);
@@ -184,7 +184,7 @@ test('the dashboard and the alerts ask for metrics and labels that there are', (
   }
 });
 
-test('panels do not lie over one another, and each says what it shows', () => {
+test('panels do not overlap, and each has a title', () => {
   const { panels } = JSON.parse(
     readFileSync(new URL('../../shim/recipes/grafana.json', import.meta.url), 'utf8'),
   );
@@ -201,7 +201,7 @@ test('panels do not lie over one another, and each says what it shows', () => {
   }
 });
 
-testWhere(test as never, hindrance, 'promtool has nothing to say against it', () => {
+testWhere(test as never, hindrance, 'promtool has no complaints', () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
     input: text,
     encoding: 'utf8',
@@ -219,7 +219,7 @@ testWhere(test as never, hindrance, 'Prometheus answers every query of the dashb
   }
 });
 
-test('SIGTERM: it says that it goes, and the metrics are there as long as it is', async () => {
+test('after SIGTERM the shim is not ready, and its metrics remain until it ends', async () => {
   assert.is((await ask(metricsPort, '/readyz')).status, 200);
   shim.child.kill('SIGTERM');
   await until(async () => (await ask(metricsPort, '/readyz')).status !== 200);
@@ -228,7 +228,7 @@ test('SIGTERM: it says that it goes, and the metrics are there as long as it is'
   assert.is((await ask(port, '/api/stats')).headers.connection, 'close');
 });
 
-test('a port of metrics that is taken: a clear message, exit code 1', async () => {
+test('a used port for metrics exits with 1 and a clear message', async () => {
   const { dist } = await sampleTree();
   const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -31,7 +31,7 @@ test('/api/fr/years lists the years in reverse chronological order', async () =>
   );
 });
 
-test('2.4, 4.7 a year detail has its months; their url ends in two digits', async () => {
+test('2.4, 4.7 a year detail has its months, whose url ends in two digits', async () => {
   for (const year of distinct(4)) {
     const { data } = (await shim.get(`/api/fr/years/${year}`)).json;
     assert.equal(data, {
@@ -71,7 +71,7 @@ test('2.4, 4.7 a month lists its documents with the specified fields', async () 
   }
 });
 
-test('a month is in the order of publication date, then document number', async () => {
+test('a month is sorted by publication date, then document number', async () => {
   const { documents: items } = (await shim.get('/api/fr/years/2018/05')).json.data;
   const keys = items.map((item: Json) => `${item.publication_date} ${item.document_number}`);
   assert.equal(keys, [...keys].sort());
@@ -85,7 +85,7 @@ test('month is one or two digits: 5 and 05 are the same', async () => {
   assert.is(one.headers.etag, two.headers.etag);
 });
 
-test('a year or month without documents, or that is none, yields 404', async () => {
+test('an invalid year or month, or one without documents, is 404', async () => {
   for (const path of ['2019', '1900', '0000', '18', '20180', 'x', '2018x', '-2018']) {
     const { status, json } = await shim.get(`/api/fr/years/${path}`);
     assert.equal([status, json.error.code, json.error.status], [404, 'NOT_FOUND', 404], path);
@@ -107,7 +107,7 @@ test('a year or month without documents, or that is none, yields 404', async () 
   }
 });
 
-test('4.7, 8 month limit 1 to 500, default 100; offset 0 or more', async () => {
+test('4.7, 8 month limit is 1 to 500, by default 100, and offset 0 or more', async () => {
   const url = '/api/fr/years/2018/05';
   assert.is((await shim.get(`${url}?limit=500`)).json.pagination.limit, 500);
   assert.is((await shim.get(`${url}?limit=1`)).json.data.documents.length, 1);
@@ -125,7 +125,7 @@ test('4.7, 8 month limit 1 to 500, default 100; offset 0 or more', async () => {
   }
 });
 
-test('a month is walked along next, in the order of the whole', async () => {
+test('next walks through a month in its order', async () => {
   const whole = (await shim.get('/api/fr/years/2018/05')).json.data.documents;
   const walked: Json[] = [];
   let next: string | null = '/api/fr/years/2018/05?limit=2';
@@ -138,7 +138,7 @@ test('a month is walked along next, in the order of the whole', async () => {
   assert.equal(walked, whole);
 });
 
-test('beyond the end a month has no documents but is there', async () => {
+test('an offset beyond the end of a month is an empty page', async () => {
   const { status, json } = await shim.get('/api/fr/years/2018/05?offset=100');
   assert.equal([status, json.data.documents, json.pagination.has_more], [200, [], false]);
 });

@@ -33,13 +33,13 @@ async function matches(query: string, accept: string | undefined, contentType: s
   }
 }
 
-test('format=json, markdown, text', async () => {
+test('format selects JSON, Markdown or text', async () => {
   await matches('?format=json', undefined, JSON_TYPE);
   await matches('?format=markdown', undefined, MARKDOWN_TYPE);
   await matches('?format=text', undefined, TEXT_TYPE);
 });
 
-test('the Accept header', async () => {
+test('the Accept header selects JSON, Markdown or text', async () => {
   await matches('', 'application/json', JSON_TYPE);
   await matches('', 'text/markdown', MARKDOWN_TYPE);
   await matches('', 'text/plain', TEXT_TYPE);
@@ -47,13 +47,13 @@ test('the Accept header', async () => {
   await matches('', 'text/markdown; charset=utf-8', MARKDOWN_TYPE);
 });
 
-test('precedence: format beats Accept', async () => {
+test('format wins over Accept', async () => {
   await matches('?format=json', 'text/markdown', JSON_TYPE);
   await matches('?format=markdown', 'application/json', MARKDOWN_TYPE);
   await matches('?format=text', 'application/json, text/markdown', TEXT_TYPE);
 });
 
-test('precedence: JSON is the default', async () => {
+test('JSON is the default', async () => {
   await matches('', undefined, JSON_TYPE);
   for (const accept of [
     '*/*',
@@ -66,7 +66,7 @@ test('precedence: JSON is the default', async () => {
     await matches('', accept, JSON_TYPE);
 });
 
-test('Accept: quality values decide (RFC 9110, section 12.5.1)', async () => {
+test('the quality values of Accept decide (RFC 9110, section 12.5.1)', async () => {
   await matches('', 'text/markdown;q=0.5, text/plain', TEXT_TYPE);
   await matches('', 'text/markdown, text/plain;q=0.9', MARKDOWN_TYPE);
   await matches('', 'application/json;q=0.1, text/plain;q=0.2', TEXT_TYPE);
@@ -88,7 +88,7 @@ test('an unknown format value is refused', async () => {
   }
 });
 
-test('markdown is the raw stored file, frontmatter included, then the body with its heading', async () => {
+test('Markdown is the stored file, frontmatter included', async () => {
   for (const document of documents) {
     const { text, bytes } = await shim.get(urlOf(document), { accept: 'text/markdown' });
     assert.equal(bytes, document.raw, document.identifier);
@@ -107,7 +107,7 @@ test('markdown is the raw stored file, frontmatter included, then the body with 
   }
 });
 
-test('text is the body only: no frontmatter, no headings, emphasis or link syntax', async () => {
+test('text is the body only, without headings, emphasis and link syntax', async () => {
   for (const document of documents) {
     const { text } = await shim.get(urlOf(document), { accept: 'text/plain' });
     assert.not.match(text, /^(---|identifier:|legal_status:)/m, document.identifier);
@@ -115,13 +115,13 @@ test('text is the body only: no frontmatter, no headings, emphasis or link synta
   }
 });
 
-test('text keeps the words of the body', async () => {
+test('text has all words of the body', async () => {
   const { text } = await shim.get('/api/usc/documents/t17%2Fs106?format=text');
   assert.match(text, /^§ 106\. Exclusive rights in keepers’ logs/);
   assert.match(text, /^\(1\) make copies of the work;$/m);
 });
 
-test('all other endpoints always return JSON', async () => {
+test('all other endpoints return JSON only', async () => {
   for (const url of [
     '/api/usc/documents',
     '/api/ecfr/documents?limit=3',

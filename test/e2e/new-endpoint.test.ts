@@ -64,7 +64,7 @@ endpoints.after(async () => {
 });
 
 // The first tests do the work, and fail where it fails: the error of a hook would be lost.
-endpoints('a row alone: the compiler asks for the handler and for the description', () => {
+endpoints('with a row alone the compiler demands the handler and the description', () => {
   apply(ROW);
   for (const change of OTHERS.filter(({ file }) => file === ROW.file)) apply(change);
   const problems = project.typeCheck().trim().split('\n');
@@ -74,7 +74,7 @@ endpoints('a row alone: the compiler asks for the handler and for the descriptio
   for (const line of problems) assert.match(line, "'statuses' is missing");
 });
 
-endpoints('four files are changed, and the project compiles, builds and serves', async () => {
+endpoints('with four files changed the project compiles, builds and serves', async () => {
   for (const change of OTHERS.filter(({ file }) => file !== ROW.file)) apply(change);
   assert.ok(new Set([ROW, ...OTHERS].map(({ file }) => file)).size <= 4);
   assert.is(project.typeCheck(), '');
@@ -86,7 +86,7 @@ endpoints('four files are changed, and the project compiles, builds and serves',
   assertValid = validator((await get('/api/openapi')).json);
 });
 
-endpoints('the description names the resource, its parameter and its errors', async () => {
+endpoints('the description has the resource, its parameter and its errors', async () => {
   const { paths } = (await get('/api/openapi')).json;
   assert.ok('/api/usc/statuses' in paths && '/api/ecfr/statuses' in paths);
   assert.not.ok('/api/fr/statuses' in paths);
@@ -127,7 +127,7 @@ async function assertAnswered(at: number, hasTags = true): Promise<void> {
   assert.is((await get(`${FILE}?status=a&status=b`, at)).status, 400);
 }
 
-endpoints('the shim answers with the file, and computes', () => assertAnswered(port));
+endpoints('the shim answers with the file, and with computed answers', () => assertAnswered(port));
 
 /** Behind a shim that is away, a server has the file alone. */
 async function assertFileAlone(edge: Edge): Promise<void> {
@@ -148,7 +148,7 @@ for (const { edge, changed } of [
   testWhere(
     endpoints as Test,
     edge.hindrance(),
-    `${edge.name} answers with the file, also without a shim, and passes on what is computed`,
+    `${edge.name} answers with the file, also without a shim, and passes on computed answers`,
     async () => {
       const running = await changed.start({ dist, origin: shimUrl() });
       try {
@@ -163,7 +163,7 @@ for (const { edge, changed } of [
 testWhere(
   endpoints as Test,
   workerHindrance(),
-  'the Worker answers with the file, also without a shim, and passes on what is computed',
+  'the Worker answers with the file, also without a shim, and passes on computed answers',
   async () => {
     const { 'worker.js': script = '' } = await edgeFiles('cloudflare', []);
     const edge = (origin: URL | null) => async () => {
@@ -181,18 +181,15 @@ testWhere(
   },
 );
 
-endpoints(
-  'the function for CloudFront names the file, and leaves the computed answer to the shim',
-  async () => {
-    const files = await edgeFiles('cloudfront', ['--origin', 'https://shim.example.org']);
-    const ask = cloudFrontFunction(files['function.js'] ?? '');
-    const asked = (target: string) => ask({ method: 'GET', target });
-    assert.is(asked(FILE).returned.uri, '/api/usc/statuses.json');
-    assert.equal(asked(FILE).origins, []);
-    assert.equal(asked(COMPUTED).origins, ['shim']);
-    assert.equal(asked('/api/fr/statuses').origins, ['shim']);
-    assert.match(files['upload.sh'] ?? '', "'+ /api/*/statuses.json'");
-  },
-);
+endpoints('the function for CloudFront gives the file, and leaves computed answers to the shim', async () => {
+  const files = await edgeFiles('cloudfront', ['--origin', 'https://shim.example.org']);
+  const ask = cloudFrontFunction(files['function.js'] ?? '');
+  const asked = (target: string) => ask({ method: 'GET', target });
+  assert.is(asked(FILE).returned.uri, '/api/usc/statuses.json');
+  assert.equal(asked(FILE).origins, []);
+  assert.equal(asked(COMPUTED).origins, ['shim']);
+  assert.equal(asked('/api/fr/statuses').origins, ['shim']);
+  assert.match(files['upload.sh'] ?? '', "'+ /api/*/statuses.json'");
+});
 
 endpoints.run();

@@ -43,7 +43,7 @@ sources.after(async () => {
 });
 
 // The first tests do the work, and fail where it fails: the error of a hook would be lost.
-sources('an entry in the table of the contract alone: the compiler asks for the one of the build', () => {
+sources('with an entry in the contract alone the compiler demands that of the build', () => {
   project.addToContract();
   const problem = project.typeCheck();
   assert.match(
@@ -52,7 +52,7 @@ sources('an entry in the table of the contract alone: the compiler asks for the 
   );
 });
 
-sources('a line in each of two tables is all: the project compiles, builds and serves', async () => {
+sources('with an entry in each of two tables the project compiles, builds and serves', async () => {
   project.addToBuild();
   assert.is(project.typeCheck(), '');
   const { code, stderr } = await run('build', ['--corpus', project.makeCorpus(), '--out', dist], {}, project);
@@ -62,7 +62,7 @@ sources('a line in each of two tables is all: the project compiles, builds and s
   assertValid = validator((await get('/api/openapi')).json);
 });
 
-sources('the other sources are what they were, byte for byte', async () => {
+sources('the other sources are unchanged, byte for byte', async () => {
   const sample = await sampleTree();
   for (const id of ['usc', 'ecfr', 'fr']) {
     const files = fs.readdirSync(path.join(sample.dist, 'api', id), { recursive: true, encoding: 'utf8' });
@@ -78,7 +78,7 @@ sources('the other sources are what they were, byte for byte', async () => {
   }
 });
 
-sources('a document in its three representations and both spellings', async () => {
+sources('a document has three representations and both spellings', async () => {
   const raw = FILES['sho/title-1/ordinance-1.2.md'] as string;
   for (const name of ['t1%2Fo1.2', 't1/o1.2', '%2Fsh%2Ford%2Ft1%2Fo1.2']) {
     const { data } = await json(`/api/sho/documents/${name}`);
@@ -111,7 +111,7 @@ sources('a document in its three representations and both spellings', async () =
   assert.is((await get('/api/sho/documents/t9/o9')).status, 404);
 });
 
-sources('lists: filters, order, cursor', async () => {
+sources('lists have filters, orders and cursors', async () => {
   const list = async (query: string) => identifiers(await json(`/api/sho/documents${query}`));
   const all = ['/sh/ord/t1/o1.1', '/sh/ord/t1/o1.2', '/sh/ord/t1/o2.1', '/sh/ord/t2/o1.1'];
   const [planks, bollards, ladders, beacons] = all;
@@ -139,7 +139,7 @@ sources('lists: filters, order, cursor', async () => {
   assert.is((await get('/api/hnl/documents?weather=fog')).status, 400);
 });
 
-sources('what is precomputed are files', () => {
+sources('precomputed pages are files', () => {
   const has = (file: string) => fs.existsSync(path.join(dist, 'api', file));
   assert.ok(has('sho/documents/_q/title_number=2.json'));
   assert.ok(has('sho/documents/_q/harbor=North%20Harbor.json'));
@@ -147,7 +147,7 @@ sources('what is precomputed are files', () => {
   assert.not(has('sho/documents/_q/is_tidal=true.json'));
 });
 
-sources('hierarchy: titles with chapters, years with months', async () => {
+sources('the hierarchy has titles with chapters, and years with months', async () => {
   const titles = await json('/api/sho/titles');
   assert.equal(
     titles.data.map((title: Json) => [
@@ -182,7 +182,7 @@ sources('hierarchy: titles with chapters, years with months', async () => {
   ]);
 });
 
-sources('levels of its own: congresses with laws, in the API and in lists', async () => {
+sources('with its own levels a source has congresses with laws, in the API and in lists', async () => {
   const { data } = await json('/api/plaw/congresses');
   const [first, second] = [94, 101].map(number => ({
     congress_number: number,
@@ -222,7 +222,7 @@ sources('levels of its own: congresses with laws, in the API and in lists', asyn
   });
 });
 
-sources('levels of its own: parts of the manifest, and dumps', async () => {
+sources('with its own levels a source has parts of the manifest, and dumps', async () => {
   const parts = fs.readdirSync(path.join(dist, 'manifest/plaw'), { recursive: true, encoding: 'utf8' });
   assert.equal(parts.filter(name => name.endsWith('.ndjson')).toSorted(), [
     '101.ndjson',
@@ -242,7 +242,7 @@ sources('levels of its own: parts of the manifest, and dumps', async () => {
   );
 });
 
-sources('levels of its own: the tool browse of MCP goes down them', async () => {
+sources('with its own levels a source can be browsed by MCP', async () => {
   const browse = async (args: Json): Promise<Json> => {
     const { json } = await post(
       port,
@@ -266,7 +266,7 @@ sources('levels of its own: the tool browse of MCP goes down them', async () => 
 const titleOfPage = async (url: string): Promise<string | undefined> =>
   /<title>(.*)<\/title>/.exec((await exchange({ host: '127.0.0.1', port, path: url })).text)?.[1];
 
-sources('levels of its own: web paths, and the pages at them', async () => {
+sources('with its own levels a source has web paths and pages', async () => {
   const [hit] = (await search('plates', '&source=plaw')).data.hits;
   assert.is(hit.url, '/plaw/congress-94/law-553/section-9');
   assert.equal(hit.hierarchy, ['Public Laws', 'Congress 94 - 94th Congress', 'Law 553 - Copyrights Act']);
@@ -281,7 +281,7 @@ sources('levels of its own: web paths, and the pages at them', async () => {
   for (const [url, title] of Object.entries(titles)) assert.is(await titleOfPage(url), title, url);
 });
 
-sources('sources and statistics', async () => {
+sources('sources and statistics include the new sources', async () => {
   const { data } = await json('/api/sources');
   assert.equal(
     data.map(({ id }: Json) => id),
@@ -301,7 +301,7 @@ sources('sources and statistics', async () => {
 const search = async (q: string, more = ''): Promise<Json> =>
   json(`/api/search?q=${encodeURIComponent(q)}${more}`);
 
-sources('search: words, filter, facets, places', async () => {
+sources('search has words, filter, facets and hierarchy of the new sources', async () => {
   const { data, facets } = await search('harbormaster', '&source=sho&facets=source,title_number,granularity');
   assert.is(data.hits.length, 4);
   assert.equal(facets, { source: { sho: 4 }, title_number: { 1: 3, 2: 1 }, granularity: { section: 4 } });
@@ -321,7 +321,7 @@ sources('search: words, filter, facets, places', async () => {
   assert.is((await get('/api/search?q=a&source=none')).status, 400);
 });
 
-sources('search: citations as the entry tells them', async () => {
+sources('search finds citations by the patterns of the entry', async () => {
   const cited = {
     '1 SHO 2.1': '/sh/ord/t1/o2.1',
     '1 S.H.O. § 2.1': '/sh/ord/t1/o2.1',
@@ -335,7 +335,7 @@ sources('search: citations as the entry tells them', async () => {
     assert.is((await search(q)).data.hits[0]?.identifier, identifier, q);
 });
 
-sources('the description knows all three', async () => {
+sources('the description has all new sources', async () => {
   const { paths, components, tags } = (await get('/api/openapi')).json;
   for (const url of [
     '/api/sho/documents',

@@ -11,7 +11,7 @@ import { rawExchange } from './raw.ts';
 let edge: RunningEdge | null = null;
 test.after(() => edge?.stop());
 
-testWhere(test, nginxEdge.hindrance(), 'paths that are none, and URLs that are too long', async () => {
+testWhere(test, nginxEdge.hindrance(), 'invalid paths are 400, and URLs that are too long 414', async () => {
   edge = await nginxEdge.start({ dist: (await sampleTree()).dist, origin: null });
   const port = Number(edge.base.port);
   const long = 'y'.repeat(30_000);

@@ -54,7 +54,7 @@ test('a source object has its fields', async () => {
   }
 });
 
-test('hierarchy levels and titles of each source', async () => {
+test('each source has its hierarchy levels and has_titles', async () => {
   const { data } = (await shim.get('/api/sources')).json;
   assert.equal(
     data.map(({ hierarchy, has_titles }: Json) => [hierarchy, has_titles]),
@@ -96,7 +96,7 @@ test('4.2, 4.8 filterable_fields and sortable_fields are the parameters of the l
   );
 });
 
-test('what a source says of itself is true: every sort field works, titles exist or not', async () => {
+test('a source describes itself correctly: every sort field works, and titles exist if it has them', async () => {
   for (const { id, sortable_fields, has_titles, url_prefix } of (await shim.get('/api/sources')).json.data) {
     for (const sort of sortable_fields) {
       assert.is((await shim.get(`/api${url_prefix}/documents?sort=-${sort}`)).status, 200, `${id} ${sort}`);
@@ -105,13 +105,13 @@ test('what a source says of itself is true: every sort field works, titles exist
   }
 });
 
-test('document_count is live', async () => {
+test('document_count is the current number', async () => {
   for (const { id, document_count } of (await shim.get('/api/sources')).json.data) {
     assert.is(document_count, ofSource(id).length);
   }
 });
 
-test('/api/stats counts documents, titles, types, and dates them', async () => {
+test('/api/stats has numbers of documents, titles and types, and dates', async () => {
   const { data } = (await shim.get('/api/stats')).json;
   const sections = (id: string) => ({
     document_count: ofSource(id).length,
@@ -142,7 +142,7 @@ test('/api/stats counts documents, titles, types, and dates them', async () => {
   assert.ok(Number.isInteger(data.database.schema_version));
 });
 
-test('the schema version of stats is that of health', async () => {
+test('stats and health have the same schema version', async () => {
   const { schema_version } = (await shim.get('/api/stats')).json.data.database;
   assert.is((await shim.get('/api/health')).json.database.schema_version, schema_version);
 });
@@ -153,7 +153,7 @@ test('the response may be cached up to 24 hours at a CDN', async () => {
   assert.ok(Number(/s-maxage=(\d+)/.exec(header)?.[1]) <= 86_400);
 });
 
-test('a source without documents has all endpoints, with nothing in them', async () => {
+test('a source without documents has all endpoints, with empty lists', async () => {
   const text = documentText(ECFR_PATH);
   const empty = await startShim(await buildTree(writeCorpus({ [ECFR_PATH]: text })));
   const { data } = (await empty.get('/api/stats')).json;
@@ -169,7 +169,7 @@ test('a source without documents has all endpoints, with nothing in them', async
   await empty.close();
 });
 
-test('/api/bulk tells of every dump, as the index of the tree does', async () => {
+test('/api/bulk lists every dump like the index of the tree', async () => {
   const { dist } = await sampleTree();
   const { status, json } = await shim.get('/api/bulk');
   assert.is(status, 200);
@@ -191,7 +191,7 @@ test('/api/bulk tells of every dump, as the index of the tree does', async () =>
   });
 });
 
-test('/api/bulk is 404 where a tree has no dumps, and says why', async () => {
+test('without dumps /api/bulk is 404 with the reason', async () => {
   const { dist, corpus } = await buildTree(writeCorpus({ [ECFR_PATH]: documentText(ECFR_PATH) }));
   await buildHere(corpus, dist, { bulk: false, search: true });
   const without = await startShim({ dist });

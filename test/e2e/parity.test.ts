@@ -59,7 +59,7 @@ test('the dynamic answer to every precomputed list and month is the file, byte f
   }
 });
 
-test('what next names is precomputed as far as the page itself is, but for the fr depth', async () => {
+test('next leads to a precomputed page, except beyond the depth of fr', async () => {
   const urls = new Set(pages.map(({ url }) => url));
   for (const { url, json } of pages) {
     const next = JSON.parse(json).pagination?.next;
@@ -103,7 +103,7 @@ test('equivalent spellings of a precomputed query get the same bytes and ETag', 
   }
 });
 
-test('an agency in any case gets the bytes and the ETag of its precomputed page', async () => {
+test('an agency in any case has the bytes and ETag of its precomputed page', async () => {
   const ofAgency = pages.filter(({ url }) => url.includes('?agency='));
   assert.ok(ofAgency.length > 10);
   for (const { url } of ofAgency) {

@@ -28,7 +28,7 @@ test('SIGTERM and SIGINT end an idle shim with exit code 0', async () => {
   }
 });
 
-test('SIGTERM: a request in flight is finished, a new one is refused', async () => {
+test('after SIGTERM a running request is finished, and a new one is refused', async () => {
   // So large that the client's window fills, and the rest waits in the shim.
   const body = 'A line of the large document.\n'.repeat(1_000_000);
   const tree = await buildTree(writeCorpus({ [FR_PATH]: documentText(FR_PATH) + body }));
@@ -154,7 +154,7 @@ const OUTPUTS: [string, () => { output: number; close(): void }][] = [
 ];
 
 for (const [what, open] of OUTPUTS) {
-  onLinux(`the log goes to ${what}: every request is answered, and SIGTERM ends the shim`, async () => {
+  onLinux(`with the log to ${what} every request is answered, and SIGTERM ends the shim`, async () => {
     const { output, close } = open();
     const port = await freePort();
     const { dist } = await sampleTree();
@@ -175,7 +175,7 @@ for (const [what, open] of OUTPUTS) {
   });
 }
 
-test('a port that is taken: a clear message, exit code 1', async () => {
+test('a used port exits with 1 and a clear message', async () => {
   const { dist } = await sampleTree();
   const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -186,7 +186,7 @@ test('a port that is taken: a clear message, exit code 1', async () => {
   server.close();
 });
 
-test('the welcome shows addresses that answer', async () => {
+test('the welcome message shows addresses that answer', async () => {
   const { dist } = await sampleTree();
   const shim = start(SERVE, ['--dist', dist, '--port', '0']);
   const port = await untilListening(shim);

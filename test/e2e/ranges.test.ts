@@ -20,13 +20,13 @@ test.after(() => shim.close());
 const DOCUMENTS = ['/api/fr/documents/2018-09910', '/api/usc/documents/t17%2Fs106'];
 const ALL = DOCUMENTS.flatMap(url => ['json', 'markdown', 'text'].map(format => `${url}?format=${format}`));
 
-test('the documents are a large one and a small one', async () => {
+test('the documents of this file are a large and a small one', async () => {
   const [large, small] = await Promise.all(DOCUMENTS.map(url => shim.get(url)));
   assert.ok((large?.bytes.length ?? 0) > 1024 * 1024);
   assert.ok((small?.bytes.length ?? 0) < 10_000);
 });
 
-test('a range is 206 with just these bytes, of every representation', async () => {
+test('a range of any representation is 206 with exactly its bytes', async () => {
   for (const url of ALL) {
     const { bytes, headers } = await shim.get(url);
     assert.is(headers['accept-ranges'], 'bytes', url);
@@ -48,7 +48,7 @@ test('a range is 206 with just these bytes, of every representation', async () =
   }
 });
 
-test('a range outside is 416 in the form of errors, and tells the length', async () => {
+test('a range outside is 416 in the form of errors, with the length', async () => {
   for (const url of ALL) {
     const { bytes } = await shim.get(url);
     for (const range of [`${bytes.length}-`, '-0']) {
@@ -60,7 +60,7 @@ test('a range outside is 416 in the form of errors, and tells the length', async
   }
 });
 
-test('If-Range: only the current strong validator gives a part', async () => {
+test('with If-Range only the current strong validator gives a part', async () => {
   for (const url of ALL) {
     const { bytes, headers } = await shim.get(url);
     const { etag = '' } = headers;
@@ -75,7 +75,7 @@ test('If-Range: only the current strong validator gives a part', async () => {
   }
 });
 
-test('a condition that is met comes before the range', async () => {
+test('a condition is checked before the range', async () => {
   for (const url of ALL) {
     const { etag = '' } = (await shim.get(url)).headers;
     for (const range of ['bytes=0-9', 'bytes=99999999-'])
@@ -83,7 +83,7 @@ test('a condition that is met comes before the range', async () => {
   }
 });
 
-test('HEAD, several ranges and other units ask for the whole', async () => {
+test('HEAD, several ranges and other units give the whole', async () => {
   for (const url of ALL) {
     const { bytes } = await shim.get(url);
     const head = await shim.request('HEAD', url, { range: 'bytes=0-9' });
@@ -93,7 +93,7 @@ test('HEAD, several ranges and other units ask for the whole', async () => {
   }
 });
 
-test('what is made for a request has no ranges', async () => {
+test('computed answers have no ranges', async () => {
   for (const url of [
     `${DOCUMENTS[1]}?fields=metadata`,
     '/api/usc/documents',

@@ -56,7 +56,7 @@ realTest(test, 'every title has its official name and standing', async () => {
   }
 });
 
-realTest(test, 'chapters of one number and different names are apart', async () => {
+realTest(test, 'chapters with one number and different names are separate', async () => {
   const twice = async (title: number) => {
     const { chapters } = await dataOf(`/api/usc/titles/${title}`);
     const isTwice = (chapter: Json) =>
@@ -73,24 +73,28 @@ realTest(test, 'chapters of one number and different names are apart', async () 
   assert.equal(await twice(17), []);
 });
 
-realTest(test, 'what no chapter holds is found, and in chapters is the rest', async () => {
-  const totalOf = async (source: string, title: number, has: boolean): Promise<number> =>
-    (await shim.get(`/api/${source}/documents?title_number=${title}&has_chapter=${has}`)).json.pagination
-      .total;
-  for (const [source, title, expected] of [
-    ['usc', 5, 68],
-    ['usc', 18, 27],
-    ['usc', 17, 0],
-    ['ecfr', 2, 12],
-  ] as const) {
-    assert.is(await totalOf(source, title, false), expected, `${source} ${title}`);
-    const { chapters } = await dataOf(`/api/${source}/titles/${title}`);
-    const inChapters = chapters.reduce((sum: number, { document_count }: Json) => sum + document_count, 0);
-    assert.is(await totalOf(source, title, true), inChapters, `${source} ${title}`);
-  }
-});
+realTest(
+  test,
+  'has_chapter=false finds documents without a chapter, and chapters have all others',
+  async () => {
+    const totalOf = async (source: string, title: number, has: boolean): Promise<number> =>
+      (await shim.get(`/api/${source}/documents?title_number=${title}&has_chapter=${has}`)).json.pagination
+        .total;
+    for (const [source, title, expected] of [
+      ['usc', 5, 68],
+      ['usc', 18, 27],
+      ['usc', 17, 0],
+      ['ecfr', 2, 12],
+    ] as const) {
+      assert.is(await totalOf(source, title, false), expected, `${source} ${title}`);
+      const { chapters } = await dataOf(`/api/${source}/titles/${title}`);
+      const inChapters = chapters.reduce((sum: number, { document_count }: Json) => sum + document_count, 0);
+      assert.is(await totalOf(source, title, true), inChapters, `${source} ${title}`);
+    }
+  },
+);
 
-realTest(test, 'no document of an appendix is told as law of the title proper', async () => {
+realTest(test, 'every document of an appendix is cited as appendix', async () => {
   let documents = 0;
   for (const title of [5, 18]) {
     const { data } = (await shim.get(`/api/usc/documents?title_number=${title}&limit=100`)).json;
@@ -114,7 +118,7 @@ realTest(test, 'no document of an appendix is told as law of the title proper', 
 
 realTest(
   test,
-  'subchapters of regulations and parts of statutes are in the metadata; of several sections there is one sign',
+  'metadata have subchapters of regulations and parts of statutes, and several sections have one sign',
   async () => {
     const reserved = await dataOf('/api/ecfr/documents/t44%2Fs%C2%A7%2016.152-16.159?fields=metadata');
     assert.match(reserved.metadata.display_title, /^44 CFR §§ 16\.152-16\.159 - /);
@@ -133,7 +137,7 @@ const NAMED =
 testWhere(
   test,
   existsSync(XML) ? null : 'the official XML is not there',
-  'the table is that of the official XML: names of both codes, and positive law where it is told',
+  'the table of titles equals the official XML in names and positive law',
   () => {
     const read = (pattern: string): string => {
       const args = ['-xJOf', XML, '--wildcards', pattern];

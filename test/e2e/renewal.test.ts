@@ -39,7 +39,7 @@ async function hammer(shim: Shim, isDone: () => boolean): Promise<number> {
   return requests;
 }
 
-test('a new tree is taken up without a restart and without a failed request', async () => {
+test('a new tree is used without a restart and without a failed request', async () => {
   const corpus = join(temporaryFolder(), 'corpus');
   cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
   const tree = await buildTree(corpus);
@@ -63,7 +63,7 @@ test('a new tree is taken up without a restart and without a failed request', as
   await shim.close();
 });
 
-test('when a new tree is there, nothing is answered from the old one any more', async () => {
+test('after a new tree is found, no answer comes from the old one', async () => {
   const files = {
     [USC_PATH]: documentText(USC_PATH, { title: 'Old' }),
     [FR_PATH]: documentText(FR_PATH),

@@ -129,7 +129,7 @@ test('a document has id, identifier, source, metadata and body', async () => {
   }
 });
 
-test('id is derived from the canonical identifier, one for each', async () => {
+test('id is unique and derives from the canonical identifier', async () => {
   const ids = new Set<string>();
   for (const document of documents) {
     const { data } = (await shim.get(urlOf(document))).json;
@@ -139,20 +139,20 @@ test('id is derived from the canonical identifier, one for each', async () => {
   assert.is(ids.size, documents.length);
 });
 
-test('body is omitted when field selection excludes it', async () => {
+test('body is missing if fields exclude it', async () => {
   for (const document of documents) {
     assert.not('body' in (await shim.get(`${urlOf(document)}?fields=metadata`)).json.data);
   }
 });
 
-test('full metadata repeats identifier and source', async () => {
+test('complete metadata repeat identifier and source', async () => {
   for (const document of documents) {
     const { identifier, source, metadata } = (await shim.get(urlOf(document))).json.data;
     assert.equal([metadata.identifier, metadata.source], [identifier, source]);
   }
 });
 
-test('identifiers are in the namespace of their source', async () => {
+test('identifiers have the namespace of their source', async () => {
   const namespaces = { usc: /^\/us\/usc\/t\w+\//, ecfr: /^\/us\/cfr\/t\w+\//, fr: /^\/us\/fr\/[\w-]+$/ };
   for (const document of documents) {
     const { data } = (await shim.get(urlOf(document))).json;
@@ -161,14 +161,14 @@ test('identifiers are in the namespace of their source', async () => {
 });
 
 for (const [source, fields] of Object.entries(METADATA)) {
-  test(`${source} metadata has the fields of the specification, and those that we add`, async () => {
+  test(`${source} metadata have the specified fields and ours`, async () => {
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
       assert.equal(Object.keys(metadata).sort(), Object.keys(fields).sort(), document.identifier);
     }
   });
 
-  test(`${source} metadata fields have the specified types, or null where they are no lists`, async () => {
+  test(`${source} metadata fields have the specified types, or null if they are no lists`, async () => {
     const withValue = new Set<string>();
     for (const document of documents.filter(document => document.source === source)) {
       const { metadata } = (await shim.get(urlOf(document))).json.data;
@@ -196,13 +196,13 @@ for (const [source, fields] of Object.entries(METADATA)) {
   });
 }
 
-test('lists are empty where the corpus has none', async () => {
+test('lists are empty without values in the corpus', async () => {
   const { metadata } = (await shim.get('/api/fr/documents/2018-02611')).json.data;
   assert.equal([metadata.agencies, metadata.docket_ids, metadata.cfr_references], [[], [], []]);
   assert.is(metadata.agency, null);
 });
 
-test('a reference without parts keeps its title, what names no title is left out, and a RIN becomes one', async () => {
+test('a reference without parts keeps its title, one without a title is left out, and a RIN becomes a list', async () => {
   const metadataOf = async (number: string) =>
     (await shim.get(`/api/fr/documents/${number}`)).json.data.metadata;
   const chapter = await metadataOf('2016-05117');
@@ -215,7 +215,7 @@ test('a reference without parts keeps its title, what names no title is left out
   assert.equal([rin.cfr_references, rin.rin], [[{ title: 15, parts: ['996'] }], '0648–ZF326']);
 });
 
-test('currency is null and release_point tells how current the text is, where the corpus has that', async () => {
+test('a release point gives a null currency, and is in release_point', async () => {
   const { currency, release_point } = (await shim.get('/api/usc/documents/t17%2Fs106')).json.data.metadata;
   assert.is(currency, null);
   assert.match(release_point, /^\d{3}-\d+/);
@@ -223,7 +223,7 @@ test('currency is null and release_point tells how current the text is, where th
   assert.is(data.metadata.release_point, release_point);
 });
 
-test('a status that the corpus does not give is in_force, of reserved sections and notices too', async () => {
+test('the default status is in_force, also for reserved sections and notices', async () => {
   const unsaid = documents.filter(({ raw }) => !/^status:/m.test(raw.toString()));
   assert.ok(unsaid.some(({ metadata }) => String(metadata.section_name).includes('[Reserved]')));
   assert.ok(unsaid.some(({ metadata }) => metadata.document_type === 'notice'));
@@ -231,7 +231,7 @@ test('a status that the corpus does not give is in_force, of reserved sections a
     assert.is((await shim.get(urlOf(document))).json.data.metadata.status, 'in_force', document.identifier);
 });
 
-test('document_type is one of the four', async () => {
+test('document_type is one of four values', async () => {
   const types = new Set<string>();
   for (const document of documents.filter(({ source }) => source === 'fr')) {
     types.add((await shim.get(urlOf(document))).json.data.metadata.document_type);
@@ -244,7 +244,7 @@ test('effective_date and comments_close_date may be null', async () => {
   assert.equal([metadata.effective_date, metadata.comments_close_date], [null, null]);
 });
 
-test('documents carry a status: in_force, repealed, transferred', async () => {
+test('documents have a status: in_force, repealed or transferred', async () => {
   for (const status of ['in_force', 'repealed', 'transferred']) {
     const { data } = (await shim.get(`/api/usc/documents?status=${status}`)).json;
     assert.ok(data.length > 0, status);

@@ -12,7 +12,7 @@ const test = suiteWhere('several shims behind nginx', nginxEdge.hindrance() ?? r
 
 const RATE = 100;
 
-test('a rolling restart of both shims, and the death of the store, lose no request', async () => {
+test('a rolling restart of both shims and the end of the store lose no request', async () => {
   const { dist } = await sampleTree();
   const redis = await startRedis();
   const arrangement = await arrange({

@@ -138,10 +138,14 @@ async function assertAllRouted(tree: Tree, seed: number, count: number): Promise
   for (const kind of ['origin', 'error', 'options']) assert.ok((kinds.get(kind) ?? 0) > count / 50, kind);
 }
 
-test('the sample: where the rule names a file, the shim sends it; where it says error, that; else no file', async () => {
+test('for each request of the sample the shim sends the file or the error of the routing rule', async () => {
   await assertAllRouted(await sampleTree(), 1, 6000);
 });
 
-realTest(test as Test, 'the real corpora: likewise', async () => assertAllRouted(await realTree(), 2, 6000));
+realTest(
+  test as Test,
+  'for each request of the real corpora the shim sends the file or the error of the routing rule',
+  async () => assertAllRouted(await realTree(), 2, 6000),
+);
 
 test.run();

@@ -24,7 +24,7 @@ const PAGES = [
 ];
 const ACCEPT = { accept: 'text/html' };
 
-test('the shim says it in every page and of every source', async () => {
+test('the shim marks every page and every source as sample', async () => {
   const shim = await startShim({ dist: await sampleSite() });
   try {
     for (const page of PAGES) assert.ok((await shim.get(page, ACCEPT)).text.includes(NOTICE), page);
@@ -41,7 +41,7 @@ test('the shim says it in every page and of every source', async () => {
   }
 });
 
-testWhere(test, workerHindrance(), 'the Worker says it in every page', async () => {
+testWhere(test, workerHindrance(), 'the Worker marks every page as sample', async () => {
   const worker = await startWorker();
   try {
     await upload(worker, await sampleSite());
@@ -54,7 +54,7 @@ testWhere(test, workerHindrance(), 'the Worker says it in every page', async () 
   }
 });
 
-test('files of a host that cannot rewrite say it', async () => {
+test('files for a host without rewriting are marked as sample', async () => {
   const listen = { host: '127.0.0.1', port: 0 };
   const files = await staticHost.files({ dist: await sampleSite(), listen, origin: null, base: '/law/' });
   const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
@@ -62,7 +62,7 @@ test('files of a host that cannot rewrite say it', async () => {
   for (const [name, content] of pages) assert.ok(String(content).includes(NOTICE), name);
 });
 
-test('npm start says it before it builds and where it listens; of a corpus without the mark nobody says it', async () => {
+test('npm start reports a sample before the build and when it listens, and never for an unmarked corpus', async () => {
   const folder = temporaryFolder();
   const said = async (corpus: string): Promise<string> => {
     const running = start('start', [

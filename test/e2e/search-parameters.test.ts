@@ -11,7 +11,7 @@ test.before(async () => {
 });
 test.after(() => shim.close());
 
-test('valid parameters reach the engine, which is down: 503', async () => {
+test('valid parameters reach the engine, whose failure is 503', async () => {
   for (const query of [
     'q=x',
     `q=${'x'.repeat(500)}`,
@@ -41,7 +41,7 @@ test('valid parameters reach the engine, which is down: 503', async () => {
   }
 });
 
-test('4.6, 8 invalid values are refused before any engine is asked', async () => {
+test('4.6, 8 invalid values are refused before the engine is called', async () => {
   for (const [query, name] of [
     ['', 'q'],
     ['q=', 'q'],

@@ -58,7 +58,7 @@ const OWN_OF_A_REQUEST = [
 const lasting = ({ headers }: Answer) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_OF_A_REQUEST.includes(name)));
 
-test('tags in the forms of Cloudflare and Fastly, on 200 and 304 alike, with a key or without', async () => {
+test('200 and 304 have tags in the forms of Cloudflare and Fastly, with and without a key', async () => {
   let validated = 0;
   for (const [url, tags] of KEPT) {
     const expected = [tags.join(','), tags.join(' ')];
@@ -74,7 +74,7 @@ test('tags in the forms of Cloudflare and Fastly, on 200 and 304 alike, with a k
   assert.is(validated, VALIDATED);
 });
 
-test('what no cache keeps has no tags', async () => {
+test('an answer with no-store has no tags', async () => {
   const range = { range: 'bytes=99999999-' };
   for (const [url, headers] of [
     ...NOT_KEPT.map(url => [url, {}] as const),
@@ -86,7 +86,7 @@ test('what no cache keeps has no tags', async () => {
   }
 });
 
-test('RFC 9110 §9.3.2: HEAD has the headers of GET, in every coding, and no body', async () => {
+test('RFC 9110 §9.3.2: HEAD has the headers of GET in every coding, and no body', async () => {
   for (const coding of ['identity', 'br', 'gzip']) {
     for (const url of [...KEPT.map(([url]) => url), ...NOT_KEPT]) {
       const headers = { 'accept-encoding': coding };
@@ -102,7 +102,7 @@ test('RFC 9110 §9.3.2: HEAD has the headers of GET, in every coding, and no bod
   }
 });
 
-test('HEAD: nothing follows the headers on the connection but the next answer', async () => {
+test('after the headers of HEAD the connection has only the next answer', async () => {
   const request = (method: string) =>
     `${method} /api/usc/documents HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nX-Api-Key: ${shim.key}\r\n\r\n`;
   // The second one is told to be the last: what came behind it would be seen.
@@ -114,7 +114,7 @@ test('HEAD: nothing follows the headers on the connection but the next answer', 
   assert.equal(rest, ['']);
 });
 
-test('RFC 9111: a date on every answer, and nothing that contradicts Cache-Control or forbids an edge to compress', async () => {
+test('RFC 9111: every answer has a date, and nothing that contradicts Cache-Control or forbids compression', async () => {
   let validated = 0;
   for (const url of [...KEPT.map(([url]) => url), ...NOT_KEPT]) {
     for (const coding of ['identity', 'gzip']) {

@@ -56,7 +56,7 @@ function assertAnswered(outcomes: readonly Outcome[]): void {
   assert.equal(others, []);
 }
 
-test('one client, spread at random over three shims: exactly the tier’s number pass, each with a number of its own', async () => {
+test("one client's requests to three shims pass exactly up to the tier's number, each with its own remaining number", async () => {
   const outcomes = await askAnew(140, '192.0.2');
   assert.equal(
     passed(outcomes)
@@ -68,7 +68,7 @@ test('one client, spread at random over three shims: exactly the tier’s number
   assert.is(new Set(passed(outcomes).map(({ shim }) => shim)).size, SHIMS);
 });
 
-test('the store is killed and comes back empty, under load: every request is answered, and no shim lets more pass than its limit', async () => {
+test('a store that is killed and returns empty under load costs no answer, and no shim passes more than its limit', async () => {
   const told = fleet.told.length;
   const outcomes = await ask(60, '198.51.100.1');
   const killed = redis.kill();
@@ -89,17 +89,22 @@ test('the store is killed and comes back empty, under load: every request is ans
   assert.is(passed(await askAnew(140, '203.0.113')).length, LIMIT);
 });
 
-testWhere(test, certificateHindrance(), 'TLS and a password, with an authority of one’s own', async () => {
-  const tls = certificate();
-  const secured = await startRedis({ tls, password: 'p/w:%@' });
-  const env = { RATE_LIMIT_URL: secured.url, NODE_EXTRA_CA_CERTS: tls.cert };
-  const secure = await startFleet(2, env);
-  try {
-    assert.is(passed(await askAnew(140, '192.0.2', secure)).length, LIMIT);
-  } finally {
-    await secure.close();
-    await secured.stop();
-  }
-});
+testWhere(
+  test,
+  certificateHindrance(),
+  'a store with TLS, a password and a private certificate authority counts',
+  async () => {
+    const tls = certificate();
+    const secured = await startRedis({ tls, password: 'p/w:%@' });
+    const env = { RATE_LIMIT_URL: secured.url, NODE_EXTRA_CA_CERTS: tls.cert };
+    const secure = await startFleet(2, env);
+    try {
+      assert.is(passed(await askAnew(140, '192.0.2', secure)).length, LIMIT);
+    } finally {
+      await secure.close();
+      await secured.stop();
+    }
+  },
+);
 
 test.run();

@@ -47,7 +47,7 @@ const URLS = [
   '/nowhere',
 ];
 
-test('under load: who stops when readyz says no loses no request', async () => {
+test('clients that stop when readyz fails lose no request under load', async () => {
   const going = await open({ SHUTDOWN_DELAY: '5' });
   const { port, headers } = going;
   const agent = new http.Agent({ keepAlive: true });
@@ -120,7 +120,7 @@ const isRefused = async (port: number): Promise<boolean> => {
 
 const answersIn = (text: string): string[] => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-test('without a delay: what was sent before the signal is answered, on new and on old connections', async () => {
+test('without a delay requests sent before the signal are answered, on new and on old connections', async () => {
   const going = await open();
   const all = await Promise.all(Array.from({ length: 40 }, () => client(going.port)));
   const old = all.slice(20);
@@ -139,7 +139,7 @@ test('without a delay: what was sent before the signal is answered, on new and o
   await end(going);
 });
 
-test('a request that was begun before the port closed is answered in the usual way, and ends its connection', async () => {
+test('a request that began before the port closed is answered, and its connection closed', async () => {
   const going = await open();
   const half = await client(going.port);
   half.socket.write('GET /api/stats HTTP/1.1\r\n');
@@ -155,7 +155,7 @@ test('a request that was begun before the port closed is answered in the usual w
   await end(going);
 });
 
-test('connections that say nothing, and those that stay after their answer, keep no shim from ending', async () => {
+test('silent connections, and those left open after an answer, do not delay the end', async () => {
   const going = await open();
   const silent = await client(going.port);
   const busy = await client(going.port);
@@ -170,7 +170,7 @@ test('connections that say nothing, and those that stay after their answer, keep
   for (const { socket } of [silent, busy]) socket.destroy();
 });
 
-test('during the delay new connections are taken and answered; a second signal ends the shim at once', async () => {
+test('during the delay new connections are answered, and a second signal ends the shim at once', async () => {
   const going = await open({ SHUTDOWN_DELAY: '600' });
   const { port } = going;
   going.shim.child.kill('SIGTERM');

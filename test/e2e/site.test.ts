@@ -42,7 +42,7 @@ const assertHeaders = (found: object, expected: Readonly<Record<string, string>>
     assert.is((found as Record<string, unknown>)[name], value, `${message} ${name}`);
 };
 
-test('a reading page is the shell with the head of its document', async () => {
+test("a reading page is the shell with its document's head", async () => {
   const { status, headers, text } = await shim.anonymous(SECTION, BROWSER);
   assert.is(status, 200);
   assertHeaders(headers, viewHeaders(DOCUMENT), SECTION);
@@ -56,7 +56,7 @@ test('a reading page is the shell with the head of its document', async () => {
   assert.match(headers['cache-tag'] as string, /^usc,usc\/t17\/s106,site$/);
 });
 
-test('every kind of page, by each of its spellings; trailing slashes say nothing', async () => {
+test('every kind of page has each of its spellings, with or without a trailing slash', async () => {
   for (const [path, title] of [
     ['/usc', 'United States Code'],
     ['/usc/', 'United States Code'],
@@ -78,7 +78,7 @@ test('every kind of page, by each of its spellings; trailing slashes say nothing
   assert.is(home.text, expected, 'the head of the shell is the home page’s');
 });
 
-test('a page has a strong validator of its own for each coding, and HEAD and OPTIONS', async () => {
+test('a page has a strong ETag for each coding, and answers HEAD and OPTIONS', async () => {
   const plain = await shim.anonymous(SECTION);
   assert.is(plain.headers.etag, etagOf(plain.text));
   const again = await shim.anonymous(SECTION, { 'if-none-match': plain.headers.etag as string });
@@ -105,7 +105,7 @@ test('a page has a strong validator of its own for each coding, and HEAD and OPT
   assert.is.not(other.headers.etag, plain.headers.etag);
 });
 
-test('what is not there is a page with status 404 that nobody keeps', async () => {
+test('a missing page is a page with status 404 and no-store', async () => {
   for (const [path, headers] of [
     ['/usc/title-17/chapter-1/section-99999', {}],
     ['/usc/title-99', {}],
@@ -125,7 +125,7 @@ test('what is not there is a page with status 404 that nobody keeps', async () =
   }
 });
 
-test('programs are told as ever, and the API tells browsers as ever', async () => {
+test('programs get errors in JSON, and browsers below the API, too', async () => {
   for (const [path, headers] of [
     ['/nothing', {}],
     ['/docs/nothing.js', {}],
@@ -142,7 +142,7 @@ test('programs are told as ever, and the API tells browsers as ever', async () =
   assert.equal([long.status, long.json.error.code], [414, 'URI_TOO_LONG']);
 });
 
-test('a page names what it loads first: the script of its part, and its data as the app asks for it', async () => {
+test("a page preloads its part's script and its data", async () => {
   const loadsOf = async (path: string) =>
     Array.from(
       (await shim.get(path, BROWSER)).text.matchAll(/<link rel="(?:module)?preload" href="([^"]*)"/g),
@@ -154,7 +154,7 @@ test('a page names what it loads first: the script of its part, and its data as 
   assert.is((await loadsOf('/fr/2018/05?limit=2')).length, 2, 'the query decides what is asked for');
 });
 
-test('what is kept for a year is compressed as well as it can be', async () => {
+test('immutable files have the best compression', async () => {
   const [name = ''] = readdirSync(join(dist, 'site/assets')).filter(file => file.startsWith('read-view-'));
   const best = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -166,7 +166,7 @@ test('what is kept for a year is compressed as well as it can be', async () => {
   assert.is(Number(answer.headers['content-length']), brotliCompressSync(script, { params: best }).length);
 });
 
-test('the files of the site, with the headers of the table', async () => {
+test('the files of the site have the headers of the table', async () => {
   const files = [...filesUnder(dist, 'site')];
   assert.ok(files.length > 5, files.join());
   const addresses = [
@@ -197,7 +197,7 @@ test('the files of the site, with the headers of the table', async () => {
   assert.is((await shim.get(`/${script}`, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br');
 });
 
-test('pages and files count against the limit as everything does', async () => {
+test('pages and files count against the limit', async () => {
   const left = async (path: string) => Number((await shim.anonymous(path)).headers['x-ratelimit-remaining']);
   const first = await left('/api/stats');
   assert.equal(
@@ -206,12 +206,12 @@ test('pages and files count against the limit as everything does', async () => {
   );
 });
 
-test('a page that presents a key is its client’s alone', async () => {
+test('a page requested with a key is private', async () => {
   const { headers } = await shim.get(SECTION, BROWSER);
   assert.is(headers['cache-control'], 'private, max-age=300');
 });
 
-test('a policy without exceptions: nothing of other hosts, nothing that stands in the page', () => {
+test('the policy allows no other hosts and nothing inline', () => {
   const policy = PAGE_HEADERS['content-security-policy'];
   assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
   assert.match(policy, /frame-ancestors 'none'$/);
@@ -223,7 +223,7 @@ test('a policy without exceptions: nothing of other hosts, nothing that stands i
   assert.is(COMMON_HEADERS['x-content-type-options'], 'nosniff');
 });
 
-test('a very large document has a page, too', async () => {
+test('a very large document has a page', async () => {
   const copy = join(temporaryFolder(), 'dist');
   cpSync(dist, copy, { recursive: true });
   const json = JSON.parse(readFileSync(join(copy, DOCUMENT), 'utf8'));
@@ -238,7 +238,7 @@ test('a very large document has a page, too', async () => {
   }
 });
 
-test('without a site there are no pages: JSON, as ever', async () => {
+test('without a site there are no pages, and errors are JSON', async () => {
   const copy = join(temporaryFolder(), 'dist');
   cpSync(dist, copy, { recursive: true });
   rmSync(join(copy, 'site'), { recursive: true });

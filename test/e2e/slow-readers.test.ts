@@ -76,10 +76,7 @@ function usedBytes(): number {
   return heapUsed + external;
 }
 
-test('a projection of a large document is what it is of a small one, in every form', async ({
-  dist,
-  open,
-}) => {
+test('a projection of a large document equals that of a small one in every form', async ({ dist, open }) => {
   const shim = await open();
   for (const fields of [['body'], ['metadata'], ['body', 'metadata'], ['display_title'], ['nothing']]) {
     const target = `${LARGE}?fields=${fields.join(',')}`;
@@ -97,7 +94,7 @@ test('a projection of a large document is what it is of a small one, in every fo
   }
 });
 
-test('a document that is replaced is never told in pieces of both', async ({ dist, open }) => {
+test('an answer never mixes two versions of a replaced document', async ({ dist, open }) => {
   const shim = await open();
   const target = `${LARGE}?fields=body`;
   await shim.get(target);
@@ -112,7 +109,7 @@ test('a document that is replaced is never told in pieces of both', async ({ dis
   }
 });
 
-test('many slow readers of projections of a large document do not hold it each', async ({ open }) => {
+test('many slow readers of projections of a large document share its memory', async ({ open }) => {
   const shim = await open();
   await shim.get(`${LARGE}?fields=title_number`);
   const before = usedBytes();
@@ -137,7 +134,7 @@ test('many slow readers of projections of a large document do not hold it each',
   assert.ok(most < 64 * MB, `${Math.round(most / MB)} MB for ${READERS} readers of ${BODY_BYTES / MB} MB`);
 });
 
-test('beyond the bound of what waits files are streamed and what was made is refused, until there is room', async ({
+test('beyond the bound of unsent bytes files are streamed and computed answers are refused', async ({
   open,
 }) => {
   const shim = await open({ unsent: { all: 0, ofClient: 0 } });

@@ -8,7 +8,7 @@ import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 
 /** What everybody does first: build the sample, serve it, ask. Other tests look at each of these closely. */
 
-test('the commands build the sample with its site and serve it, and the shim ends when it is told', async () => {
+test('the commands build and serve the sample with its site, and the shim ends on SIGTERM', async () => {
   const dist = join(temporaryFolder(), 'dist');
   const build = await run('build', ['--corpus', SAMPLE_CORPUS, '--out', dist]);
   assert.is(build.code, 0, build.stderr);

@@ -14,7 +14,7 @@ import { until } from '../helpers/until.ts';
 
 /** What `npm run bench -- soak` does for an hour, for some hundreds of requests, and how it judges. */
 
-test('clients of every kind: every answer is as it should be, and the shim ends well', async () => {
+test('every answer to any kind of client is correct, and the shim ends with exit code 0', async () => {
   const { dist } = await sampleTree();
   const { secret, record } = newKey({ tier: 'unlimited' });
   const folder = join(temporaryFolder(), 'keys');
@@ -42,7 +42,7 @@ const growing = (by: number): Look[] =>
     return { perSecond: 100, p50: 1, p99: value, rss: value, heap: value, search: value, descriptors: value };
   });
 
-test('what grows is told from what stays', () => {
+test('growing and level figures are distinguished', () => {
   assert.equal(
     judged(growing(0)).map(({ isLevel }) => isLevel),
     [true, true, true, true, true],
@@ -56,7 +56,7 @@ test('what grows is told from what stays', () => {
   assert.ok(judged(filling).every(({ isLevel }) => isLevel));
 });
 
-test('figures are rows of bars, however many looks there are', () => {
+test('a row of bars has a bounded width for any number of values', () => {
   assert.is(bars([1, 2, 4, 8]), '▂▃▅█');
   assert.is([...bars(Array.from({ length: 240 }, (_, i) => i))].length, 60);
 });

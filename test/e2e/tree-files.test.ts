@@ -38,7 +38,7 @@ test.before(async () => {
 });
 test.after(() => shim.close());
 
-test('every file of the manifest, dumps and history by their paths, with the headers of the table', async () => {
+test('every file of the manifest, dumps and history has its path and the headers of the table', async () => {
   const paths = [...filesUnder(dist, 'manifest'), 'manifest.json', ...Object.keys(EXTRA)];
   assert.ok(paths.length > 20);
   for (const path of paths) {
@@ -64,7 +64,7 @@ test('every file of the manifest, dumps and history by their paths, with the hea
   }
 });
 
-test('texts are compressed, dumps are sent as they are', async () => {
+test('texts are compressed, and dumps are not compressed again', async () => {
   for (const path of ['manifest/usc/t17.ndjson', 'changes/1.ndjson', 'manifest.json']) {
     const { headers, bytes } = await shim.get(`/${path}`, { 'accept-encoding': 'gzip' });
     assert.is(headers['content-encoding'], 'gzip', path);
@@ -81,7 +81,7 @@ test('texts are compressed, dumps are sent as they are', async () => {
   }
 });
 
-test('dumps have ranges, whatever their size; the manifest has none', async () => {
+test('dumps of any size have ranges, and the manifest has none', async () => {
   const random = new Random(16);
   for (const path of ['bulk/usc/t17.jsonl.gz', LARGE]) {
     const content = readFileSync(join(dist, path));
@@ -101,7 +101,7 @@ test('dumps have ranges, whatever their size; the manifest has none', async () =
   assert.equal([whole.status, whole.headers['accept-ranges']], [200, undefined]);
 });
 
-test('what is not there is 404 in the form of the API, and other methods are 405', async () => {
+test('a missing file is 404 in the form of the API, and other methods are 405', async () => {
   for (const path of [
     '/manifest/usc/t99.ndjson',
     '/manifest/x.json',
@@ -121,7 +121,7 @@ test('what is not there is 404 in the form of the API, and other methods are 405
   }
 });
 
-test('they count against the limit as everything does', async () => {
+test('files count against the limit', async () => {
   const before = Number((await shim.anonymous('/manifest.json')).headers['x-ratelimit-remaining']);
   assert.is(Number((await shim.anonymous('/bulk/index.json')).headers['x-ratelimit-remaining']), before - 1);
 });

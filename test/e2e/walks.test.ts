@@ -50,14 +50,14 @@ for (const [source, sorts] of Object.entries(SORTS)) {
   });
 }
 
-test('in cursor mode total is null and offset 0, whatever the request says', async () => {
+test('in cursor mode total is null and offset 0, even if the request has an offset', async () => {
   for (const url of ['/api/usc/documents?cursor=', '/api/fr/documents?cursor=2018-05-10&offset=7']) {
     const { pagination } = (await shim.get(url)).json;
     assert.equal([pagination.total, pagination.offset], [null, 0], url);
   }
 });
 
-test('for the identifier sort a cursor is the canonical identifier of the last document', async () => {
+test('the cursor of the identifier sort is the canonical identifier of the last document', async () => {
   const { data, pagination } = (await shim.get('/api/usc/documents?limit=4&cursor=')).json;
   const next = new URL(pagination.next, 'http://x');
   assert.is(next.searchParams.get('cursor'), data[3].identifier);
@@ -74,7 +74,7 @@ test('the cursor in next is URL-encoded', async () => {
   assert.match(next, /cursor=%2Fus%2Fusc%2F[^/]+$/);
 });
 
-test('a bare value as cursor goes on after all documents with that value', async () => {
+test('a bare value as cursor continues after all documents with that value', async () => {
   for (const [sort, cursor, isAfter] of [
     ['publication_date', '2018-05-10', (date: string) => date > '2018-05-10'],
     ['-publication_date', '2018-05-10', (date: string) => date < '2018-05-10'],
@@ -89,7 +89,7 @@ test('a bare value as cursor goes on after all documents with that value', async
   }
 });
 
-test('a cursor that names no document goes on where it would stand', async () => {
+test('a cursor without a document continues at its position in the order', async () => {
   const { data } = (await shim.get('/api/usc/documents?limit=1&cursor=%2Fus%2Fusc%2Ft17%2Fs106zz')).json;
   assert.is(data[0].identifier, '/us/usc/t17/s107');
 });
@@ -112,7 +112,7 @@ test('a cursor of the wrong form is refused', async () => {
   }
 });
 
-test('cursor mode is for document lists only: a month ignores it', async () => {
+test('a month ignores a cursor', async () => {
   const { pagination } = (await shim.get('/api/fr/years/2018/05?cursor=2018-09910')).json;
   assert.is(pagination.total, 5);
 });

@@ -99,10 +99,10 @@ let served: Served;
 /** Waits for lines of its log. */
 const untilTold = (isSo: () => boolean): Promise<void> => served.shim.out.until(isSo, { boundMs: START_MS });
 const tellings = (of: RegExp): number => served.lines.filter(({ msg }) => of.test(msg)).length;
-/** Of workers that had listened. */
-const replacements = (): number => tellings(/another one starts/);
+/** Whether or not the ended worker had been known to listen: one may be killed before its message about it arrives. */
+const replacements = (): number => tellings(/another one starts/i);
 
-test('connections are spread over all, the welcome is told once, and one limit holds for all', async () => {
+test('connections are spread over all workers, the welcome message appears once, and one limit applies to all', async () => {
   served = await serve();
   for (let i = 0; i < 40; i++) assert.is((await get(served)).status, 200);
   await untilTold(() => served.answeredBy().length === 40);
@@ -123,7 +123,7 @@ test('connections are spread over all, the welcome is told once, and one limit h
   assert.is(served.shim.stderr().match(/Pandect is listening/g)?.length, 1);
 });
 
-test('a worker is killed: another one takes its place, and whoever is with the others does not notice', async () => {
+test('a killed worker is replaced, and clients of the others lose nothing', async () => {
   const before = served.answeredBy().length;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const [killed, kept] = served.pids() as [number, number];
@@ -159,14 +159,14 @@ test('a worker is killed: another one takes its place, and whoever is with the o
   await untilTold(() => served.answeredBy().includes(replacement as number));
 });
 
-test('a worker that is told to end finishes what it answers, and is replaced', async () => {
+test('a worker that gets SIGTERM finishes its answers and is replaced', async () => {
   const told = served.pids().at(-1) as number;
   process.kill(told, 'SIGTERM');
   await untilTold(() => served.pids().length === 4);
   assert.match(served.shim.stdout(), `Worker ${told} ended (exit code 0); another one starts`);
 });
 
-test('all are killed at once: others listen at the same port', async () => {
+test('after all workers were killed, new ones listen at the same port', async () => {
   for (const pid of served.pids().filter(isRunning)) process.kill(pid, 'SIGKILL');
   await untilTold(() => served.pids().length === 6 && replacements() === 4);
   assert.is((await get(served, '198.51.100.10')).status, 200);
@@ -180,7 +180,7 @@ async function assertEnded({ shim, pids }: Served): Promise<void> {
   assert.equal(pids().filter(isRunning), []);
 }
 
-test('SIGTERM to the first process: all finish what they answer, and nothing is left', async () => {
+test('after SIGTERM to the first process all workers finish their answers and end', async () => {
   // A request that has begun, and ends after the signal.
   const socket = connect(served.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -195,14 +195,14 @@ test('SIGTERM to the first process: all finish what they answer, and nothing is 
   assert.is(replacements(), 4, 'as many as before');
 });
 
-test('a signal to the whole group, as a terminal and service managers send it: the same', async () => {
+test('a signal to the whole process group ends all workers', async () => {
   const served = await serve();
   for (const pid of [...served.pids(), served.shim.child.pid as number]) process.kill(pid, 'SIGINT');
   await assertEnded(served);
   assert.not.match(served.shim.stdout(), /another one starts/);
 });
 
-test('connections beyond what all workers take are cut off, and none is given round and round', async () => {
+test("connections beyond all workers' limits are closed, and the shim works again afterwards", async () => {
   const full = await serve({ MAX_CONNECTIONS: '1' });
   // Each worker has one, and 200 to which it says why they are too many.
   const [most, more] = [2 * 201, 60];
@@ -215,7 +215,7 @@ test('connections beyond what all workers take are cut off, and none is given ro
   await until(async () => (await get(full)).status === 200);
 });
 
-test('the first process is killed: its workers end', async () => {
+test('the workers end with a killed first process', async () => {
   const served = await serve();
   served.shim.child.kill('SIGKILL');
   await within(served.shim.finished);
@@ -223,7 +223,7 @@ test('the first process is killed: its workers end', async () => {
   await until(() => !served.pids().some(isRunning), { seen: () => served.pids().filter(isRunning) });
 });
 
-test('a port that is taken: told once, exit code 1, and nothing is left', async () => {
+test('a used port is reported once, exits with 1, and leaves no process', async () => {
   const { dist } = await sampleTree();
   const server = endAfter(http.createServer()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -235,14 +235,14 @@ test('a port that is taken: told once, exit code 1, and nothing is left', async 
   assert.is(stderr.match(/EADDRINUSE/g)?.length, 1, stderr);
 });
 
-test('without a shared store the start is refused, and tells why', async () => {
+test('workers without a shared store are refused with the reason', async () => {
   const { dist } = await sampleTree();
   const { code, stderr } = await run('serve', ['--dist', dist, '--port', '0'], { WORKERS: '2' });
   assert.is(code, 2);
   assert.match(stderr, /WORKERS is 2, but RATE_LIMIT_URL is not set: each worker would count its own/);
 });
 
-test('the store is away: every worker counts for itself, and says so once', async () => {
+test('without the store every worker counts on its own, and says so once', async () => {
   const served = await serve({ RATE_LIMIT_URL: 'redis://:hunter2@127.0.0.1:1' });
   const answers = await Promise.all(Array.from({ length: 240 }, () => get(served)));
   await served.shim.out.until(() => served.answeredBy().length === 240);
@@ -259,7 +259,7 @@ test('the store is away: every worker counts for itself, and says so once', asyn
   assert.not.match(served.shim.stdout() + served.shim.stderr(), 'hunter2');
 });
 
-test('clients have one name in all workers, and with a given secret also in the next run', async () => {
+test('a client has one name in all workers, and with a given secret also after a restart', async () => {
   const clientsOf = async (env: NodeJS.ProcessEnv) => {
     const run = await serve(env);
     for (let i = 0; i < 4; i++) await get(run);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { download, type Wanted } from '../../build/fetch/download.ts';
-import { FetchError, OfficialPlaces } from '../../build/fetch/official-places.ts';
+import { FetchError, OfficialClient } from '../../build/fetch/official-client.ts';
 import { run } from '../helpers/commands.ts';
 import { OfficialServer } from '../helpers/official-server.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -26,7 +26,7 @@ async function withFile(
 ): Promise<void> {
   const server = new OfficialServer();
   await server.start();
-  const places = new OfficialPlaces({
+  const client = new OfficialClient({
     from: server.url,
     ...{ userAgent: 'test', pause: 0 },
     patience: { ...IMPATIENT, attempts: 1 },
@@ -37,9 +37,9 @@ async function withFile(
     ...{ edition: { day: null, release_point: null }, listed: '1' },
   };
   try {
-    await run(server, change => download(places, { ...wanted, ...change }), file);
+    await run(server, change => download(client, { ...wanted, ...change }), file);
   } finally {
-    places.close();
+    client.close();
     await server.close();
   }
 }
@@ -88,7 +88,7 @@ test('XML may begin with a byte order mark and end with a comment', () =>
     assert.is(await get(), 'fetched');
   }));
 
-test('too many bytes, compressed ones too, are refused and removed', () =>
+test('too many bytes, also compressed ones, are refused and removed', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, { body: xml('x'.repeat(100_000)) });
     assert.match(await refusal(get()), /more than 100000 bytes/);
@@ -152,7 +152,7 @@ test('an interrupted zip that changed is fetched whole', () =>
     assert.equal(fs.readFileSync(file), other);
   }));
 
-test('a part that is already complete does not fail', () =>
+test('a complete partial file does not fail', () =>
   withFile(async (server, get, file) => {
     server.places.set(ADDRESS, half('"1"'));
     await refusal(get({ form: 'zip' }));
@@ -207,7 +207,7 @@ test('a second run into the same folder is refused', () =>
     assert.match(second, /Another run is fetching/);
   }));
 
-test('two requests to a place have a pause between them', async () => {
+test('two requests to one server have a pause between them', async () => {
   const server = new OfficialServer();
   await server.start();
   const times: number[] = [];
@@ -215,15 +215,15 @@ test('two requests to a place have a pause between them', async () => {
     times.push(performance.now());
     response.end('{}');
   });
-  const places = new OfficialPlaces({ from: server.url, userAgent: 'test', pause: 200, patience: IMPATIENT });
+  const client = new OfficialClient({ from: server.url, userAgent: 'test', pause: 200, patience: IMPATIENT });
   try {
-    for (let i = 0; i < 3; i++) await places.json('www.ecfr.gov', '/x');
+    for (let i = 0; i < 3; i++) await client.json('www.ecfr.gov', '/x');
     // Half of it: a server sees a request a moment after it is sent.
     times.slice(1).forEach((time, i) => {
       assert.ok(time - (times[i] as number) > 100, `${times}`);
     });
   } finally {
-    places.close();
+    client.close();
     await server.close();
   }
 });

@@ -39,7 +39,7 @@ function offerBulk(server: OfficialServer, size: number): void {
   server.places.set(`${BULK}/ECFR/title-3/ECFR-title3.xml`, { body: xml(`bulk ${size}`), etag: `"${size}"` });
 }
 
-test('a title is fetched when it was amended, and is of a newer day when it was not', () =>
+test('a title is fetched if it was amended, and otherwise gets a newer day', () =>
   withPlaces(async ({ server, into, fetch }) => {
     const file = path.join(into, 'ecfr/ECFR-title3.xml');
     const first = offer(server, '2024-03-01', '2024-02-20');

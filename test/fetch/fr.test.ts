@@ -66,7 +66,7 @@ test('later runs fetch new and replaced issues', () =>
     assert.is((await fetch('fr')).fetched.length, 2);
   }));
 
-test('only a month that has just begun may lack a listing', () =>
+test('only a month that has just begun may lack its listing', () =>
   withPlaces(async ({ server, fetch }) => {
     offer(server, ['2023-12-29']);
     // January of a new year: neither the month nor the year is named.
@@ -82,7 +82,7 @@ test('only a month that has just begun may lack a listing', () =>
     assert.match((await fetch('fr')).problems[0] ?? '', /has no listing of the Federal Register/);
   }));
 
-test('pages of documents are followed, at the same host; an incomplete list is asked for again', () =>
+test('pages of documents are followed on the same host, and an incomplete list is requested again', () =>
   withPlaces(async ({ server, into, fetch }) => {
     offer(server, ['2024-03-01']);
     const next = { url: 'https://www.federalregister.gov/api/v1/documents.json?page=2' };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type FetchOptions, fetchOfficial, type SourceFetched } from '../../build/fetch/fetch.ts';
-import { OfficialPlaces } from '../../build/fetch/official-places.ts';
+import { OfficialClient } from '../../build/fetch/official-client.ts';
 import { silent } from '../../build/report/progress.ts';
 import { OfficialServer } from '../helpers/official-server.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -25,10 +25,10 @@ export async function withPlaces(run: (place: Place) => Promise<void>): Promise<
   await server.start();
   const into = path.join(temporaryFolder(), 'official');
   const notices: string[] = [];
-  const places = new OfficialPlaces({ from: server.url, userAgent: 'test', pause: 0, patience: IMPATIENT });
+  const client = new OfficialClient({ from: server.url, userAgent: 'test', pause: 0, patience: IMPATIENT });
   const fetch: Place['fetch'] = async (source, options = {}) => {
     const [report] = await fetchOfficial({
-      ...{ sources: [source], into, since: null, titles: null, places, today: TODAY },
+      ...{ sources: [source], into, since: null, titles: null, client, today: TODAY },
       ...{ progress: silent, notice: (message: string) => void notices.push(message) },
       ...options,
     });
@@ -37,7 +37,7 @@ export async function withPlaces(run: (place: Place) => Promise<void>): Promise<
   try {
     await run({ server, into, notices, fetch });
   } finally {
-    places.close();
+    client.close();
     await server.close();
   }
 }

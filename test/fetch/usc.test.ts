@@ -23,7 +23,7 @@ function offer(server: OfficialServer, point: string, day: string, titles: reado
     server.places.set(`${FILES}/${folderOf(point)}/${name}`, { body: zip(name), etag: `"${name}"` });
 }
 
-test('the titles of a release point are fetched with their edition, and not asked for again', () =>
+test('the titles of a release point are fetched with their edition, once', () =>
   withPlaces(async ({ server, into, fetch }) => {
     offer(server, '119-36', '08/22/2025', ['01', '05A', '17']);
     const first = await fetch('usc', { titles: ['1', '5a'] });
@@ -46,7 +46,7 @@ test('the titles of a release point are fetched with their edition, and not aske
     assert.equal(server.take(), [PAGE]);
   }));
 
-test('a newer release point takes the place of the former, which excludes laws or not', () =>
+test('a newer release point replaces the former one, with or without excluded laws', () =>
   withPlaces(async ({ server, into, fetch }) => {
     offer(server, '119-36', '08/22/2025', ['01', '17']);
     await fetch('usc', { titles: ['1', '17'] });

@@ -23,7 +23,7 @@ const FEED: Feed = {
   entries: [ENTRY, { ...ENTRY, id: urnOf('/us/fr/2018-2'), category: null, summary: null }],
 };
 
-test('a feed is valid Atom, whatever a corpus writes', () => {
+test('a feed is valid Atom for any text of a corpus', () => {
   const document = assertFeed(atom(FEED));
   const texts = (name: string) => Array.from(document.getElementsByTagName(name), node => node.textContent);
   assert.equal(texts('title'), ['Newest', ENTRY.title, ENTRY.title]);
@@ -55,7 +55,7 @@ test('the grammar of Atom refuses invalid feeds', () => {
   }
 });
 
-test('a URN follows from a name alone, and differs from every other', () => {
+test('a URN depends on a name alone, and each name has its own', () => {
   const urns = ['a', 'b', '/us/fr/2018-1'].map(urnOf);
   assert.is(new Set(urns).size, 3);
   assert.is(urnOf('a'), urns[0]);
@@ -65,13 +65,13 @@ test('a URN follows from a name alone, and differs from every other', () => {
   assert.is(urnOf('www.example.com'), 'urn:uuid:b63cdfa4-3df9-568e-97ae-006c5b8fd652');
 });
 
-test('addresses are absolute where the public address is known, below its path', () => {
+test('addresses are absolute below the public address, if it is known', () => {
   assert.is(feedAddress('/fr/2018-1', null), '/fr/2018-1');
   assert.is(feedAddress('/fr/2018-1', 'https://x.example/'), 'https://x.example/fr/2018-1');
   assert.is(feedAddress('/fr/2018-1', 'https://x.example/law/'), 'https://x.example/law/fr/2018-1');
 });
 
-test('characters that XML cannot hold are replaced', () => {
+test('characters that XML does not allow are replaced', () => {
   assert.is(escapeXml('a\u0000b\tc\nd\ufffe'), 'a\ufffdb\tc\nd\ufffd');
 });
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-test('a file of any length has its digest, at once or beside other work', async () => {
+test('a file of any length has its digest, computed at once or beside other work', async () => {
   const file = join(temporaryFolder(), 'file');
   const random = new Random(7);
   for (const length of [0, 1, MEGABYTE - 1, MEGABYTE, MEGABYTE + 1, 2 * MEGABYTE, 3 * MEGABYTE + 7]) {

@@ -6,7 +6,7 @@ import { fingerprintOf, makeEntry, manifestLine, mtimeOf } from '../../build/fil
 const entry = (text: string, timestamp = '2018-05-10T00:00:00.000Z') =>
   makeEntry('api/a.json', [Buffer.from(text)], timestamp);
 
-test('the manifest has the validator that is served with the bytes', () => {
+test('the manifest has the ETag of the answer', () => {
   for (const text of ['', '{}', 'é'])
     assert.is(JSON.parse(manifestLine(entry(text))).etag, etagOf(Buffer.from(text)), text);
 });
@@ -17,7 +17,7 @@ test('content in pieces has the entry of the joined content', () => {
   assert.equal(makeEntry('api/a.json', [], '2018-05-10'), entry(''));
 });
 
-test('files of one size and day have different times where their bytes differ, and all are of that day', () => {
+test('files of one size and day have different times if their bytes differ, all of that day', () => {
   const texts = Array.from({ length: 20 }, (_, i) => String(i + 10));
   const times = texts.map(text => mtimeOf(entry(text)));
   assert.is(new Set(times).size, texts.length);
@@ -25,7 +25,7 @@ test('files of one size and day have different times where their bytes differ, a
   assert.is(mtimeOf(entry('10')), times[0]);
 });
 
-test('a fingerprint differs with bytes or day, not with the time of day', () => {
+test('a fingerprint depends on bytes and day, not on the time of day', () => {
   assert.is(fingerprintOf(entry('a')), fingerprintOf(entry('a', '2018-05-10T12:00:00.000Z')));
   assert.is.not(fingerprintOf(entry('a')), fingerprintOf(entry('b')));
   assert.is.not(fingerprintOf(entry('a')), fingerprintOf(entry('a', '2018-05-11T00:00:00.000Z')));

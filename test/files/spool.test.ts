@@ -23,7 +23,7 @@ test('a short spool makes no file', () => {
   spool.close();
 });
 
-test('texts come back in any order, those that were added last and the longest among them', () => {
+test('texts are read in any order, also the last ones and long ones', () => {
   const random = new Random(15);
   const spool = new Spool(file);
   const texts = Array.from({ length: 3000 }, (_, i) =>

@@ -77,9 +77,9 @@ test('a catalog is read as written', async () => {
 test('threads share the memory of a catalog', async () => {
   const shared = await shareCatalog(temporaryFile(file));
   assertAsItWent(shared.sources);
-  assertAsItWent(await sourcesOf(structuredClone(shared.held)));
-  assert.ok(shared.held.held.size > 10);
-  for (const [name, { buffer }] of shared.held.held) assert.instance(buffer, SharedArrayBuffer, name);
+  assertAsItWent(await sourcesOf(structuredClone(shared.loaded)));
+  assert.ok(shared.loaded.inMemory.size > 10);
+  for (const [name, { buffer }] of shared.loaded.inMemory) assert.instance(buffer, SharedArrayBuffer, name);
   await shared.close();
 });
 
@@ -87,8 +87,8 @@ test('items in the file are read in any order, and keep their bytes', async () =
   const random = new Random(3);
   const many = SOURCES.map(source => catalogOf(source, randomDocuments(source, 1500, 3)));
   const shared = await shareCatalog(temporaryFile(encoded(many)));
-  const held = new Map([...shared.held.held].filter(([name]) => !name.endsWith('/items')));
-  const sources = await sourcesOf({ ...shared.held, held });
+  const inMemory = new Map([...shared.loaded.inMemory].filter(([name]) => !name.endsWith('/items')));
+  const sources = await sourcesOf({ ...shared.loaded, inMemory });
   for (const [i, { source, count, itemBytes, itemRun }] of sources.entries()) {
     assert.ok(itemBytes(0, count) > 2 * 64 * 1024, 'several pieces are read ahead');
     const onEnd = Array.from({ length: count }, (_, ordinal) => ordinal);

@@ -9,7 +9,7 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('a column for every field that is filtered, sorted or dated by, for the pages of a journal and the names of acts', () => {
+test('each filtered, sorted or dating field has a column, and so have pages of a journal and names of acts', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',

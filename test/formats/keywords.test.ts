@@ -16,7 +16,7 @@ const documents = (spelling: string) => [
   ...keywords.order.subarray(...spanOfKeyword(keywords, spelling, looseKey)),
 ];
 
-test('a document stands once in the group of each of its keywords', () => {
+test('a document is once in the group of each of its keywords', () => {
   assert.equal(labelsOf(keywords), ['a', 'B', 'C ']);
   assert.equal([...keywords.starts], [0, 3, 5, 6]);
   assert.equal([...keywords.order], [0, 2, 3, 0, 4, 2]);

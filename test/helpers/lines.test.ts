@@ -9,7 +9,7 @@ const messageOf = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('a line that comes in pieces is one, and a line without an end counts when the stream ends', async () => {
+test('pieces of a line are joined, and a last line without an end counts', async () => {
   const stream = new PassThrough();
   const lines = new Lines(stream);
   const seen: string[] = [];
@@ -23,7 +23,7 @@ test('a line that comes in pieces is one, and a line without an end counts when 
   assert.is(lines.text(), 'one\ntwo\n\nthree');
 });
 
-test('a letter whose bytes come apart is one letter', async () => {
+test('a character whose bytes arrive apart is one character', async () => {
   const stream = new PassThrough();
   const lines = new Lines(stream);
   const bytes = Buffer.from('§ 1\n');
@@ -32,7 +32,7 @@ test('a letter whose bytes come apart is one letter', async () => {
   await lines.match(/^§ 1$/);
 });
 
-test('a wait for a line finds one that has come, and one that comes later', async () => {
+test('a wait finds a past or a later line', async () => {
   const stream = new PassThrough();
   const lines = new Lines(stream);
   const later = lines.match(/listening at (\d+)/);
@@ -52,7 +52,7 @@ test('lines of two streams are counted together', async () => {
   assert.equal([...lines.all].sort(), ['a', 'b', 'c']);
 });
 
-test('a wait ends with the last of the streams, and tells what was written', async () => {
+test('a wait ends with the last stream, and its error has the output', async () => {
   const streams = [new PassThrough(), new PassThrough()] as const;
   const lines = new Lines(...streams, null);
   const failure = messageOf(lines.match(/never/));
@@ -63,7 +63,7 @@ test('a wait ends with the last of the streams, and tells what was written', asy
   assert.match(await messageOf(lines.match(/never/)), 'The output ended', 'also where it had ended before');
 });
 
-test('a wait for what does not come ends, and tells what was written', async () => {
+test('a wait for a missing line times out, and its error has the output', async () => {
   const stream = new PassThrough();
   const lines = new Lines(stream);
   stream.write('half a line');
@@ -72,7 +72,7 @@ test('a wait for what does not come ends, and tells what was written', async () 
   stream.end();
 });
 
-test('what throws while it looks fails the wait, and no other', async () => {
+test('an error in a condition fails its own wait only', async () => {
   const stream = new PassThrough();
   const lines = new Lines(stream);
   const failing = messageOf(

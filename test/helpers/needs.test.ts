@@ -24,14 +24,14 @@ function run(env: NodeJS.ProcessEnv): { status: number | null; output: string } 
   return { status, output: stdout + stderr };
 }
 
-test('tests that are hindered are skipped with their hooks, and it is told', () => {
+test('a test whose needs are missing is skipped with its hooks and reported', () => {
   const { status, output } = run({ CI: undefined });
   assert.is(status, 0, output);
   assert.match(output, 'SKIPPED: a test: no such program');
   assert.match(output, /Skipped: +1\b/);
 });
 
-test('in CI they fail', () => {
+test('in CI a test whose needs are missing fails', () => {
   const { status, output } = run({ CI: 'true' });
   assert.is(status, 1, output);
   assert.match(output, 'no such program');

@@ -65,7 +65,7 @@ function edited(json: string, path: string, value?: unknown): unknown {
   return body;
 }
 
-test('takes documents in both forms of their URL and all representations', () => {
+test('documents have both forms of their URL and all representations', () => {
   const { json } = documentBody(document, TIMESTAMP);
   for (const url of [
     DOCUMENT_URL,
@@ -80,7 +80,7 @@ test('takes documents in both forms of their URL and all representations', () =>
   refuses(DOCUMENT_URL, 200, '<p>', /content type text\/html/, 'text/html');
 });
 
-test('a document is whole unless fields are chosen', () => {
+test('a document has all fields unless fields are selected', () => {
   const { body: _, ...withoutBody } = document;
   const { json } = documentBody(
     { ...withoutBody, metadata: metadataOf(['identifier', 'source']) },
@@ -90,7 +90,7 @@ test('a document is whole unless fields are chosen', () => {
   refuses(DOCUMENT_URL, 200, json, /required property/);
 });
 
-test('refuses a field too many, too few, of a wrong type or null', () => {
+test('surplus, missing, null and mistyped fields are refused', () => {
   const { json } = documentBody(document, TIMESTAMP);
   const edits: [path: string, value: unknown, reason: RegExp][] = [
     ['extra', 1, /additional properties/],
@@ -106,7 +106,7 @@ test('refuses a field too many, too few, of a wrong type or null', () => {
   for (const [path, value, reason] of edits) refuses(DOCUMENT_URL, 200, edited(json, path, value), reason);
 });
 
-test('lists page, hierarchy has no format version', () => {
+test('lists have pages, and hierarchy has no format version', () => {
   const list = listBody([JSON.stringify(item)], TIMESTAMP, page);
   accepts('/api/usc/documents?title_number=17&cursor=', 200, list.json);
   refuses('/api/usc/documents', 200, edited(list.json, 'pagination.next'), /'next'/);
@@ -134,7 +134,7 @@ test('errors have the code of their operation and status, and retry_after on 429
   );
 });
 
-test('other methods and addresses are answered with errors alone', () => {
+test('other methods and addresses have errors only', () => {
   accepts('/api/sources', 405, methodNotAllowed('No.').toBody());
   accepts('/nothing', 404, notFound('No.').toBody());
   accepts('/nothing', 429, rateLimitExceeded(7).toBody());

@@ -23,10 +23,11 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new temporary folder, gone when the process ends. */
+/** A new temporary folder. The runner of tests removes it after the process has ended, a process without a runner at its end. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pandect-test-'));
-  folders.push(folder);
+  const { PANDECT_TESTS_FOLDER: ofRunner } = process.env;
+  const folder = mkdtempSync(join(ofRunner ?? tmpdir(), 'pandect-test-'));
+  if (ofRunner === undefined) folders.push(folder);
   return folder;
 }
 

@@ -8,7 +8,7 @@ const messageOf = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('waits until it is so, also for what fails at first', async () => {
+test('a wait goes on until its condition holds, also after errors', async () => {
   let looked = 0;
   await until(async () => {
     looked++;
@@ -18,7 +18,7 @@ test('waits until it is so, also for what fails at first', async () => {
   assert.is(looked, 4);
 });
 
-test('what does not come to be ends, and tells what was seen last', async () => {
+test('a wait times out, and its error has the last state', async () => {
   let seen = 0;
   const told = { seen: () => ({ seen: ++seen }), boundMs: 50 };
   assert.is(
@@ -32,7 +32,7 @@ test('what does not come to be ends, and tells what was seen last', async () => 
   );
 });
 
-test('what comes by itself, in time and not', async () => {
+test('a promise is awaited for a bounded time', async () => {
   assert.is(await within(Promise.resolve(7)), 7);
   assert.is(await messageOf(within(Promise.reject(new Error('it failed')))), 'it failed');
   const never = within(new Promise(() => {}), { seen: () => `${'x'.repeat(9000)}end`, boundMs: 50 });

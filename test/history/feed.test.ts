@@ -69,7 +69,7 @@ test('entries of the same build or the same number have different ids', async ()
   assert.is(new Set(ids).size, 5);
 });
 
-test('the feed has fifty builds, with absolute addresses if the site has one', async () => {
+test('the feed has fifty builds, with absolute addresses if the public address is known', async () => {
   const entries = Array.from({ length: 60 }, (_, i) => entryOf(60 - i));
   const xml = await feedOf(entries, 'https://law.example.org/');
   assert.is(xml.split('<entry>').length - 1, 50);

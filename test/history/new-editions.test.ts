@@ -110,7 +110,7 @@ test("documents with other changes are listed beside the title's line", async ()
   ]);
 });
 
-test('over several builds the last edition counts, without earlier ETags', () => {
+test('over several builds the last edition counts, and earlier ETags are left out', () => {
   const digest = 'a'.repeat(64);
   const entry = (number: number): ChangesEntry => ({
     ...{ number, build: digest, previous: digest, published: '2026-11-22T03:00:00.000Z', complete: false },

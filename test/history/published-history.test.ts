@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import type { ChangesEntry } from '../../build/contract/changes.ts';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
-import { type HistoryPlace, takeHistory } from '../../build/history/published-history.ts';
+import { type HistorySource, takeHistory } from '../../build/history/published-history.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
-import { openHistoryPlace } from '../../build/sync/history-place.ts';
+import { openHistorySource } from '../../build/sync/history-source.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { buildHere, editable } from '../helpers/builds.ts';
 import { indexIn } from '../helpers/follower.ts';
@@ -21,7 +21,7 @@ import { failure, IMPATIENT, serveFiles } from '../sync/helpers.ts';
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
 const append = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, SECTION), '\nOne more lighthouse.\n');
-const from = (place: string) => openHistoryPlace(place, { env: {}, jobs: 1, patience: IMPATIENT });
+const from = (place: string) => openHistorySource(place, { env: {}, jobs: 1, patience: IMPATIENT });
 const numbersIn = (dist: string) => indexIn(dist).map(({ number }) => number);
 
 async function assertSound(dist: string): Promise<void> {
@@ -112,7 +112,7 @@ test('after an older cache no number is used twice', async () => {
   await assertSound(dist);
 });
 
-test('only lists that are there as the index says are taken, and only so many are kept', async () => {
+test('only intact lists of the index are copied, and only up to the bound', async () => {
   const { corpus, dist, there } = await published();
   append(corpus);
   for (const damage of [
@@ -131,7 +131,7 @@ test('only lists that are there as the index says are taken, and only so many ar
   assert.equal(fs.readdirSync(path.join(dist, 'changes')).sort(), ['4.ndjson', 'index.json']);
 });
 
-test('an empty place begins a history with a notice, an unreachable or damaged one fails', async () => {
+test('a source without a history begins one with a notice, and an unreachable or damaged one fails', async () => {
   const { corpus, dist } = editable();
   const now = Date.UTC(2026, 10, 23, 3, 30, 59);
   const { notices } = await buildHere(corpus, dist, {
@@ -159,7 +159,7 @@ test('an empty place begins a history with a notice, an unreachable or damaged o
 });
 
 /** A place with entries of these numbers, and what it was asked for. */
-function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = []): HistoryPlace {
+function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = []): HistorySource {
   const data = entries.map(entry => ({
     ...{ previous: null, published: '2026-01-02T00:00:00.000Z', complete: true },
     ...{ documents: null, sources: null, pages: null, bytes: 0, sha256: 'c'.repeat(64) },
@@ -177,7 +177,7 @@ function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = 
   };
 }
 
-test('another build of the same number is not the published one', async () => {
+test('a published history is copied unless the tree has its newest build', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const [{ number, build }] = indexIn(dist) as [ChangesEntry];
@@ -188,7 +188,7 @@ test('another build of the same number is not the published one', async () => {
   assert.is(await taken({ number: number + 1, build }), number + 1);
 });
 
-test('lists are taken as far back as there is room for all of them', async () => {
+test('lists are copied as far back as all of them fit', async () => {
   const GB = 1024 ** 3;
   const asked: string[] = [];
   const place = placeWith(

@@ -39,7 +39,7 @@ async function assertSound(dist: string): Promise<void> {
   assert.not.ok(hasFindings(findings), JSON.stringify(findings));
 }
 
-test('a first build begins the history with an entry that lists nothing', async () => {
+test('a first build has an entry without a list', async () => {
   const { corpus, dist } = editable();
   const now = Date.UTC(2026, 10, 22, 3);
   await buildHere(corpus, dist, { now: () => now });
@@ -133,7 +133,7 @@ for (const cold of [false, true])
     await assertSound(dist);
   });
 
-test('a list of thousands of documents has each of them once', async () => {
+test('a list of thousands of documents has each once', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const text = fs.readFileSync(path.join(corpus, SECTION), 'utf8');
@@ -169,7 +169,7 @@ test('pages are counted, not listed', async () => {
   assert.ok(changes.removed > 0);
 });
 
-test('a document that has gone and come again, and one that gave its identifier to another file', async () => {
+test('a document that was removed and returns is added, and a renamed file changes nothing', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const file = path.join(corpus, SECTION);
@@ -192,7 +192,7 @@ test('a document that has gone and come again, and one that gave its identifier 
   assert.equal(numbersIn(dist), [3, 2, 1]);
 });
 
-test('only so many builds are kept, and their lists', async () => {
+test('the bound limits builds and their lists', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   for (let i = 0; i < 4; i++) {
@@ -240,7 +240,7 @@ const DAMAGES: readonly [
 ];
 
 for (const [what, damage, numbers, isComplete] of DAMAGES)
-  test(`where ${what}, a build goes on as far as it can, and never fails`, async () => {
+  test(`${what}: the next build continues as far as possible, and never fails`, async () => {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);
     for (let i = 0; i < 2; i++) {
@@ -264,7 +264,7 @@ for (const [what, damage, numbers, isComplete] of DAMAGES)
     assert.not.ok(newestIn(dist).complete);
   });
 
-test('a history whose last entry is of another tree begins anew', async () => {
+test('a history whose last entry is of another tree starts again', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   append(corpus);
@@ -282,7 +282,7 @@ test('a history whose last entry is of another tree begins anew', async () => {
   await assertSound(dist);
 });
 
-test('a cold build gives a tree without history one, even without changes', async () => {
+test('a cold build adds a history to a tree without one, even without changes', async () => {
   const { corpus, dist } = editable();
   // What was written a moment ago is looked at again.
   const later = { now: () => Date.now() + 60_000 };
@@ -301,7 +301,7 @@ test('a cold build gives a tree without history one, even without changes', asyn
   }
 });
 
-test('a publication that cannot be finished: whoever follows the history is told the rest, or to begin anew', async () => {
+test('after a publication that cannot be finished followers get the rest, or a complete build', async () => {
   for (const moved of [['changes/2.ndjson'], ['changes/2.ndjson', CHANGES_INDEX]]) {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist);
@@ -334,7 +334,7 @@ test('a publication that cannot be finished: whoever follows the history is told
   }
 });
 
-test('the history has names of its own; what else is in its folder is left alone, and told', async () => {
+test('other files in the folder of the history are unchanged, and a full check names them', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const foreign = ['changes/0.ndjson', 'changes/notes.txt', 'changes/2.ndjson.bak'];
@@ -352,7 +352,7 @@ test('the history has names of its own; what else is in its folder is left alone
   assert.equal(extra, [...foreign].sort());
 });
 
-test('a corpus that changes back and forth: builds recur, numbers do not', async () => {
+test('in a corpus that changes back and forth builds recur, and numbers do not', async () => {
   const { corpus, dist } = editable();
   const file = path.join(corpus, SECTION);
   const text = fs.readFileSync(file, 'utf8');
@@ -371,7 +371,7 @@ test('a corpus that changes back and forth: builds recur, numbers do not', async
   assert.is(new Set(entries.map(({ build }) => build)).size, 2);
 });
 
-test('with a site the feed tells of all builds that are kept; it goes with the site', async () => {
+test('a site has a feed of all kept builds, and a tree without a site has none', async () => {
   const { corpus, dist } = editable();
   const site = { url: null, version: '1' };
   for (let i = 0; i < 3; i++) {
@@ -387,7 +387,7 @@ test('with a site the feed tells of all builds that are kept; it goes with the s
   assert.equal(numbersIn(dist), [4, 3, 2, 1]);
 });
 
-test('of what lies in the folder of the history only files are lists, and an index beyond all bounds is no history', () => {
+test('in the folder of the history only regular files are lists', () => {
   const tree = temporaryFolder();
   fs.mkdirSync(path.join(tree, 'changes/9.ndjson'), { recursive: true });
   fs.writeFileSync(path.join(tree, 'changes/8.ndjson'), '');
@@ -395,7 +395,7 @@ test('of what lies in the folder of the history only files are lists, and an ind
   assert.equal([...listsIn(tree)], [[8, 'changes/8.ndjson']]);
 });
 
-test('lists come first, then the feed, and last the index that names both; a feed that is not there is not removed', async () => {
+test('lists are published first, then the feed, then the index, and a missing feed is not removed', async () => {
   const tree = path.join(temporaryFolder(), 'dist');
   const workspace = openWorkspace(tree);
   const stage = (site: typeof SITE | null) =>

@@ -19,7 +19,7 @@ const titleOf = (number: number, documents: readonly Metadata[]) => {
   return detail;
 };
 
-test('all 54 and all 50 titles, in order, counted 0 where there are no documents', () => {
+test('all 54 or 50 titles are listed in order, with 0 for those without documents', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
   assert.equal(
     detailsOf([]).map(({ number }) => number),
@@ -41,7 +41,7 @@ test('all 54 and all 50 titles, in order, counted 0 where there are no documents
   assert.is(detailsOf([])[41]?.isPositiveLaw, false, 'title 42 is not');
 });
 
-test('a title has its official name and standing, whatever its documents say', () => {
+test('a title has its official name and standing, regardless of its documents', () => {
   const say = { title_name: 'Another act', positive_law: false };
   const title = titleOf(5, [
     section('t5/s1', say),
@@ -56,7 +56,7 @@ test('a title has its official name and standing, whatever its documents say', (
   assert.equal([sixth.name, sixth.isPositiveLaw], ['Domestic Security', false]);
 });
 
-test('title 1 does not take the documents of title 17', () => {
+test('documents of title 17 do not count in title 1', () => {
   const documents = [section('t17/s1'), section('t1/s1'), section('t1/s2')];
   assert.equal(
     [1, 17].map(number => titleOf(number, documents).count),
@@ -72,7 +72,7 @@ const chaptersOf = (chapters: readonly (readonly [number: string | null, name: s
     ),
   ).inner.map(({ number, name, count }) => [number, name, count]);
 
-test('chapters stand in natural order of their numbers; a document without one is in none', () => {
+test('chapters are in natural order, and a document without one is in none', () => {
   const chapters = chaptersOf([
     ['X', 'Ten'],
     ['IX', 'Nine'],
@@ -106,7 +106,7 @@ test('chapters with one number and different names are separate, in the order of
   ]);
 });
 
-test('documents that do not name their chapter are of the only one that has its number, else of one without a name', () => {
+test('a document without a chapter name belongs to the only chapter with its number, else to one without a name', () => {
   assert.equal(
     chaptersOf([
       ['3', null],
@@ -139,7 +139,7 @@ test('a title summary counts documents and chapters and leads to the detail', ()
   });
 });
 
-test('years in reverse chronological order, months in calendar order', () => {
+test('years are in reverse chronological order, months in calendar order', () => {
   const days = ['2018-12-01', '2018-02-03', '2004-07-23', '2018-02-28', '2018-10-10', '2024-01-01'];
   const catalog = catalogOf(
     fr,

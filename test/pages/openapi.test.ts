@@ -79,7 +79,7 @@ const schemaOf = (path: string, name: string): Schema => {
 
 const metadataOf = (schema: string): Schema => api.components.schemas[schema]!.properties.metadata!;
 
-test('the description is valid OpenAPI 3.1, and the same every time', async () => {
+test('the description is valid OpenAPI 3.1, and always the same', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate({ ...api });
   assert.ok(valid, JSON.stringify(errors));
@@ -111,7 +111,7 @@ test('every endpoint is described with GET and a unique name', () => {
   assert.is(new Set(operations().map(([, { operationId }]) => operationId)).size, operations().length);
 });
 
-test('path parameters are those of the path', () => {
+test('each path has its parameters and no others', () => {
   for (const [path] of operations()) {
     const inPath = [...parameters(path).values()].filter(parameter => parameter.in === 'path');
     const names = Array.from(path.matchAll(/\{(\w+)\}/g), match => match[1]);
@@ -146,7 +146,7 @@ test('a text has 1 to 500 characters, a position is exact, and a flag is a word 
   assert.equal(schemaOf('/api/search', 'highlight'), { ...flag, default: true });
 });
 
-test('a list in a parameter is parted by commas', () => {
+test('a list in a parameter is separated by commas', () => {
   for (const [path, name] of [
     ['/api/usc/documents/{identifier}', 'fields'],
     ['/api/search', 'facets'],
@@ -156,7 +156,7 @@ test('a list in a parameter is parted by commas', () => {
   }
 });
 
-test('a filter by date tells its direction, and changes begin with a number or a digest', () => {
+test('a filter by date names its direction, and changes start with a number or a digest', () => {
   const { description: from } = parameters('/api/fr/documents').get('date_from')!;
   const { description: to } = parameters('/api/fr/documents').get('date_to')!;
   assert.equal(
@@ -184,7 +184,7 @@ const TYPES = { string: 'string', integer: 'integer', boolean: 'boolean', date: 
 for (const source of SOURCES) {
   const list = `/api/${source.id}/documents`;
 
-  test(`${source.id}: every filter and sort of the table`, () => {
+  test(`${source.id}: the list has every filter and sort of the table`, () => {
     for (const { param, type, values } of source.filters) {
       const schema = schemaOf(list, param);
       assert.ok(JSON.stringify(schema).includes(`"type":"${TYPES[type]}"`), param);
@@ -197,7 +197,7 @@ for (const source of SOURCES) {
     assert.equal([...parameters(list).keys()], [...source.filters.map(({ param }) => param), ...common]);
   });
 
-  test(`${source.id}: the parser takes what the description allows, and defaults to what it says`, () => {
+  test(`${source.id}: the parser has the bounds and defaults of the description`, () => {
     const parse = (query: string) => parseListQuery(source, readParams(query));
     assertLimits(list, parse);
     for (const value of schemaOf(list, 'sort').enum ?? []) parse(`sort=${value}`);
@@ -205,7 +205,7 @@ for (const source of SOURCES) {
     assert.is(parse('').offset, schemaOf(list, 'offset').default);
   });
 
-  test(`${source.id}: metadata of documents and list items, null where the source does not require it and it is no list of texts or references`, () => {
+  test(`${source.id}: metadata of documents and list items are null unless required or a list`, () => {
     const fields = metadataOf(`${pascal(source.id)}Document`);
     assert.equal(Object.keys(fields.properties), Object.keys(source.metadata));
     assert.equal(fields.required, Object.keys(source.metadata));
@@ -218,7 +218,7 @@ for (const source of SOURCES) {
     assert.equal(metadataOf(`${pascal(source.id)}Projection`).required, ['identifier', 'source']);
   });
 
-  test(`${source.id}: a document has three content types, a choice of fields and a validator`, () => {
+  test(`${source.id}: a document has three content types, fields and an ETag`, () => {
     const [path] = operations().find(([template]) => template.startsWith(`${list}/`))!;
     const { responses } = operation(path);
     assert.equal(Object.keys(responses[200]!.content!), ['application/json', 'text/markdown', 'text/plain']);
@@ -258,7 +258,7 @@ function assertLimits(path: string, parse: (query: string) => unknown): void {
   }
 }
 
-test('a month has page sizes of its own and shows the fields of the table', () => {
+test('a month has its own page sizes, and the fields of the table', () => {
   const path = '/api/fr/years/{year}/{month}';
   const parse = (query: string) => parseMonthQuery(readParams(query));
   assertLimits(path, parse);
@@ -282,7 +282,7 @@ test('search has all its parameters, with the bounds and defaults of its parser'
 });
 
 // build/contract/README.md, Rate limits.
-test('a key may be given in three ways, or not at all', () => {
+test('a key is optional, and has three ways', () => {
   const { bearer, header, query } = api.components.securitySchemes;
   assert.equal([bearer?.type, bearer?.scheme], ['http', 'bearer']);
   assert.equal([header?.in, header?.name], ['header', 'X-API-Key']);
@@ -291,7 +291,7 @@ test('a key may be given in three ways, or not at all', () => {
   assert.equal(api.security, [{}, { bearer: [] }, { header: [] }, { query: [] }]);
 });
 
-test('every response tells the rate limit, errors that pass tell when to come again', () => {
+test('every response has the rate limit, and temporary errors have Retry-After', () => {
   for (const [path, { responses }] of operations()) {
     for (const [status, reference] of Object.entries(responses)) {
       const { headers = {} } = named('responses', reference);

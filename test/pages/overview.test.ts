@@ -57,7 +57,7 @@ test('every source of a sample is marked, and none of the law', () => {
   for (const source of sourcesData(catalogs, false)) assert.not('sample' in source);
 });
 
-test('stats', () => {
+test('stats count documents, titles and types', () => {
   const { total_documents, sources, database } = statsData(catalogs);
   assert.is(total_documents, 6);
   assert.equal(database, { schema_version: SCHEMA_VERSION });
@@ -70,7 +70,7 @@ test('stats', () => {
   });
 });
 
-test('an empty corpus has stats of zeros', () => {
+test('an empty corpus has stats with zeros', () => {
   const { total_documents, sources } = statsData(catalogsWith());
   assert.is(total_documents, 0);
   assert.equal(sources.fr, {

@@ -74,7 +74,7 @@ for (const [name, catalogs] of [
     assert.is(new Set(pages.map(({ path }) => path)).size, pages.length);
   });
 
-  test(`${name}: the URL of a list page reads back as its own query, and the answer to that is the page`, () => {
+  test(`${name}: the URL of a list page parses to its own query, whose answer is the page`, () => {
     const pages = [...allPages(catalogs)];
     for (const catalog of catalogs) {
       const { source } = catalog;
@@ -92,7 +92,7 @@ for (const [name, catalogs] of [
   });
 }
 
-test('each page is of a resource that files answer, and each of these resources has one', () => {
+test('each page belongs to a resource that files answer, and each such resource has a page', () => {
   const resourceOf = matcher(SOURCES);
   const made = new Set(samplePages.map(page => resourceOf(pathOf(page).split('/'))?.resource));
   // Documents, dumps and the history are files of other stages.
@@ -103,7 +103,7 @@ test('each page is of a resource that files answer, and each of these resources 
   assert.equal([...made].sort(), [...expected].sort());
 });
 
-test('whatever is looked for as a file is one, as far as its value exists', () => {
+test('each query that counts as precomputed has a file, if its value exists', () => {
   const known = new Set(samplePages.map(({ path }) => path));
   for (const { source, count } of sample) {
     for (let offset = 0; offset < count && offset < 500; offset += 20) {
@@ -126,7 +126,7 @@ for (const [name, catalogs] of [
   ['random catalogs', random],
   ['a long register', register],
 ] as const) {
-  test(`${name}: next leads to files, or the table says why not`, () => {
+  test(`${name}: next leads to files, or the table has the reason`, () => {
     const pages = [...allPages(catalogs)];
     const leads = linksOf(pages);
     assert.ok(leads.files > 0);
@@ -135,7 +135,7 @@ for (const [name, catalogs] of [
   });
 }
 
-test('at the end of the front the table says so, in the one mode that can tell', () => {
+test('next ends at the depth of the register in both modes, and the table has the reason', () => {
   const { ends } = linksOf([...allPages(register)]);
   assert.equal(
     ends.map(({ next, why }) => [next.split('=').at(-1), why]),
@@ -147,7 +147,7 @@ test('at the end of the front the table says so, in the one mode that can tell',
   );
 });
 
-test('hierarchy pages are where their URLs say, and every URL within them is a page', () => {
+test('hierarchy pages have the path of their URL, and every URL within them has a page', () => {
   const byUrl = new Map(samplePages.map(page => [page.url, page]));
   const within = [
     ...SOURCES.map(source => levelUrl(source)),
@@ -204,7 +204,7 @@ test('an agency has one first page for all its spellings, under the most frequen
   for (const { json } of ofAgency) assert.is(JSON.parse(json).pagination.total, 3);
 });
 
-test('a page whose name no file can have is left to the shim', () => {
+test('a page whose name is too long for a file is left to the shim', () => {
   const agency = '§'.repeat(60);
   const catalog = catalogOf(fr, [documentWith(fr, '/us/fr/2018-1', { agency })]);
   const queries = listPagesOf([...allPages(catalogsWith(catalog))], fr).map(queryOf);

@@ -26,7 +26,7 @@ test.before(async () => {
 const baseOf = (build: string, tree = dist): BaseCatalog =>
   new BaseCatalog(openWorkspace(tree), { catalog: { build } } as StateHeader);
 
-test('a taken catalog, opened before or not, belongs to the caller', async () => {
+test('a catalog that is taken over, opened before or not, belongs to the caller', async () => {
   for (const isAhead of [false, true]) {
     const before = openFiles();
     const base = baseOf(published);
@@ -41,7 +41,7 @@ test('a taken catalog, opened before or not, belongs to the caller', async () =>
   }
 });
 
-test('a catalog that is not taken is closed', async () => {
+test('a catalog that is not taken over is closed', async () => {
   const before = openFiles();
   const base = baseOf(published);
   base.open();

@@ -49,7 +49,7 @@ for (const [what, reason, outOf] of REFUSED) {
   });
 }
 
-test('a missing corpus is refused, whether there is a tree or not', async () => {
+test('a missing corpus is refused, with and without a tree', async () => {
   const { corpus, dist } = editable();
   const none = `${corpus}-none`;
   assert.is((await build(none, dist)).code, 2);
@@ -57,7 +57,7 @@ test('a missing corpus is refused, whether there is a tree or not', async () => 
   assert.is((await build(none, dist)).code, 2);
 });
 
-test('a corpus without a single document is refused: it would empty the tree', async () => {
+test('a corpus without documents is refused, since it would empty the tree', async () => {
   const { corpus, dist } = editable();
   assert.is((await build(corpus, dist)).code, 0);
   for (const source of ['usc', 'ecfr', 'fr']) fs.rmSync(path.join(corpus, source), { recursive: true });
@@ -67,7 +67,7 @@ test('a corpus without a single document is refused: it would empty the tree', a
   assert.ok(fs.existsSync(path.join(dist, 'api/usc/documents/t17/s106.json')));
 });
 
-test('unknown flags are refused, and --help is not', async () => {
+test('unknown flags are refused, and --help is known', async () => {
   const { corpus, dist } = editable();
   assert.is((await build(corpus, dist, '--colt')).code, 2);
   const { code, out } = await build(corpus, dist, '--help');

@@ -52,7 +52,7 @@ async function changesOf(workspace: Workspace, parts: Parts, isTrusted = true) {
   return files.changes();
 }
 
-test('documents come before the pages that name them, and go after them; new files come first', async () => {
+test('documents are added before the pages that name them and removed after them, and new files come first', async () => {
   const changes = await changesOf(published(BEFORE), {
     'usc/pages/lists': [entry(`${LIST}.json`, 'e'), entry(`${LIST}/_q/new.json`, 'f')],
     'usc/t1': [...document('s1', 'e'), ...document('s3', 'f')],
@@ -66,7 +66,7 @@ test('documents come before the pages that name them, and go after them; new fil
   });
 });
 
-test('a kept part changes nothing, and one that is neither kept nor compared is removed', async () => {
+test('a kept part changes nothing, and a missing one is removed', async () => {
   const files = await PublishedFiles.open(published(BEFORE), true);
   files.keep('usc/t1');
   assert.equal(files.changes(), {
@@ -78,7 +78,7 @@ test('a kept part changes nothing, and one that is neither kept nor compared is 
   });
 });
 
-test('a file that moves between parts is neither added nor removed', async () => {
+test('a file in another part than before is neither added nor removed', async () => {
   const moved = { ...BEFORE, 'usc/t1': document('s1', 'a'), 'usc/t2': document('s2', 'b') };
   const changes = await changesOf(published(BEFORE), moved);
   const same = { added: [], changed: namesOf('s2'), removed: [] };
@@ -109,7 +109,7 @@ test('added and removed aliases are not counted as documents', async () => {
   });
 });
 
-test('a file with the same bytes of another day is changed', async () => {
+test('a file with the same bytes and another day is changed', async () => {
   const later = document('s1', 'a').map(file => ({ ...file, date: '2026-03-02' }));
   const { written } = await changesOf(published(BEFORE), {
     ...BEFORE,
@@ -118,13 +118,13 @@ test('a file with the same bytes of another day is changed', async () => {
   assert.equal(written, namesOf('s1'));
 });
 
-test('in a tree that is not trusted every file is written, and none counts as added or changed', async () => {
+test('in an untrusted tree every file is written, and none counts as added or changed', async () => {
   const { written, added, changed, removed } = await changesOf(published(BEFORE), BEFORE, false);
   assert.is(written.length, 8);
   assert.equal([added, changed, removed], [[], [], []]);
 });
 
-test('what a publication has moved that was killed and cannot be finished is replaced, or removed', async () => {
+test('files moved by a killed publication that cannot be finished are replaced or removed', async () => {
   const workspace = published(BEFORE);
   const { createHash } = await import('node:crypto');
   const from = createHash('sha256')

@@ -50,7 +50,7 @@ async function changesOf(tree: string, run: () => Promise<unknown>): Promise<str
 const inOrder = (changes: readonly string[]): string[] =>
   changes.filter((change, i) => change !== changes[i - 1]);
 
-test('documents come before pages, these before dumps, index, catalog, parts of the manifest, history, signature and root, and what is outdated goes last', async () => {
+test('files are put in the order of their kinds, from documents to root, and outdated ones are removed last', async () => {
   const { corpus, dist } = editable();
   const options = { search: true, signer: SIGNER };
   await buildHere(corpus, dist, options);
@@ -68,7 +68,7 @@ test('documents come before pages, these before dumps, index, catalog, parts of 
   ]);
 });
 
-test('an index that is no longer made is removed after the manifest', async () => {
+test('an outdated search index is removed after the manifest is put', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   fs.appendFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-106.md'), '\nOne more lighthouse.\n');

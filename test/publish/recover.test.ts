@@ -47,7 +47,7 @@ async function interrupted(step: number) {
   return { corpus, dist, coming, workspace, steps: renames.length };
 }
 
-test('an interrupted publication is finished, whatever its last step was', async () => {
+test('a publication interrupted at any step is finished', async () => {
   const { steps } = await interrupted(0);
   for (const step of [0, 1, Math.floor(steps / 2), ...[4, 3, 2, 1, 0].map(left => steps - left)]) {
     const { corpus, dist, coming, workspace } = await interrupted(step);
@@ -62,7 +62,7 @@ test('an interrupted publication is finished, whatever its last step was', async
   }
 });
 
-test('a publication that was interrupted before the state was committed has not begun: its work is thrown away', async () => {
+test('a publication interrupted before its state was written is discarded', async () => {
   const { corpus, dist, coming, workspace } = await interrupted(0);
   const { corpus: before, dist: unchanged } = editable();
   await buildHere(before, unchanged);
@@ -106,7 +106,7 @@ test('an interrupted first publication is finished', async () => {
   assertSameTree(dist, coming);
 });
 
-test('an interrupted first publication does not go into a tree that has appeared since', async () => {
+test('an interrupted first publication is discarded if a tree has appeared since', async () => {
   const { corpus, dist } = await interruptedFirst();
   fs.mkdirSync(path.join(dist, 'api'), { recursive: true });
   const { notices, rendered } = await buildHere(corpus, dist);
@@ -128,7 +128,7 @@ const TAMPERED: [what: string, tamper: (workspace: Workspace) => void][] = [
 ];
 
 for (const [what, tamper] of TAMPERED) {
-  test(`where ${what}, everything is built anew`, async () => {
+  test(`everything is rebuilt after an interruption if ${what}`, async () => {
     const { corpus, dist, coming, workspace } = await interrupted(2);
     tamper(workspace);
     const { notices, rendered } = await buildHere(corpus, dist);
@@ -139,7 +139,7 @@ for (const [what, tamper] of TAMPERED) {
   });
 }
 
-test('an interrupted first publication overwrites nothing in a folder that was filled since', async () => {
+test('an interrupted first publication overwrites nothing in a folder with files', async () => {
   const { corpus, dist } = await interruptedFirst();
   const { staging, journal } = workspacesOf(dist)[0];
   // As it would be for a volume, which is there before its tree.
@@ -156,7 +156,7 @@ test('an interrupted first publication overwrites nothing in a folder that was f
   assert.ok(fs.existsSync(path.join(staging, 'api/stats.json')));
 });
 
-test('an obstacle to an interrupted publication is reported, and without it the next build goes on', async () => {
+test('an obstacle to an interrupted publication is reported, and the next build without it finishes', async () => {
   const { corpus, dist, coming } = await interrupted(0);
   const [folder, kept] = [path.join(dist, 'api/usc'), path.join(dist, '..', 'kept')];
   fs.renameSync(folder, kept);

@@ -22,7 +22,7 @@ const edit = (corpus: string): void =>
 const assertSigned = (dist: string, { publicKey }: Signer = SIGNER, file = 'manifest.json'): string =>
   verifySignature(read(dist, file), read(dist, `${file}.minisig`).toString(), publicKey);
 
-test('a build signs its files with time, name and build', async () => {
+test('signed files have signatures with time, name and build', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER, now: () => 1_700_000_000_999 });
   const { build } = readRoot(dist);
@@ -61,7 +61,7 @@ test('a signed tree differs from an unsigned one only in signatures', async () =
   assert.equal(without, snapshot(`${dist}-other`));
 });
 
-test("a build without changes adds missing signatures, replaces other keys', and touches nothing else", async () => {
+test('a build without changes adds missing signatures, replaces those of other keys, and changes nothing else', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   for (const [options, isSigned] of [
@@ -89,7 +89,7 @@ test("a build without changes adds missing signatures, replaces other keys', and
   }
 });
 
-test('a build that does not sign removes the signature of what it replaces', async () => {
+test('a build without a key removes the signature of a replaced file', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER });
   edit(corpus);
@@ -101,7 +101,7 @@ test('a build that does not sign removes the signature of what it replaces', asy
   assert.not(has(dist));
 });
 
-test('a damaged signature is made anew', async () => {
+test('a damaged signature is replaced', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER });
   for (const text of [
@@ -115,7 +115,7 @@ test('a damaged signature is made anew', async () => {
   }
 });
 
-test('the index of changes is signed with the root', async () => {
+test('the index of changes is signed, like the root', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.mkdirSync(path.join(dist, 'changes'), { recursive: true });
@@ -125,7 +125,7 @@ test('the index of changes is signed with the root', async () => {
   assert.match(assertSigned(dist, SIGNER, 'changes/index.json'), '\tfile:changes/index.json\t');
 });
 
-test('the report is signed for mirrors with a catalog, and no job is told of that', async () => {
+test('the report is signed and is not among the published files', async () => {
   const { corpus, dist } = editable();
   const told: string[] = [];
   const options = {
@@ -164,7 +164,7 @@ async function stoppedAt(file: string, dist: string, run: () => Promise<unknown>
 }
 
 for (const file of ['build.json', SIGNATURE, 'manifest.json']) {
-  test(`a build that is stopped before it puts ${file} leaves a tree whose signature is accepted, and the next one completes it`, async () => {
+  test(`a build stopped before it puts ${file} leaves a tree with valid signatures, and the next one completes it`, async () => {
     const { corpus, dist } = editable();
     await buildHere(corpus, dist, { signer: SIGNER });
     edit(corpus);

@@ -48,7 +48,7 @@ test('a link to the file stays a link', () => {
   assert.is(fs.readFileSync(target, 'utf8'), 'after');
 });
 
-test('an unwritable place, or one inside the tree, is refused at once', () => {
+test('an unwritable file, or one inside the tree, is refused at once', () => {
   const { folder, tree } = place();
   fs.mkdirSync(path.join(tree, 'inner'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'file'), '');
@@ -66,7 +66,7 @@ test('an unwritable place, or one inside the tree, is refused at once', () => {
   assert.equal(fs.readdirSync(folder).sort(), ['dist', 'file']);
 });
 
-test('a file that cannot be written in the end says so', () => {
+test('an error at the end says that the file was not written', () => {
   const { folder, tree, target } = place();
   const file = new JobFile('--changes', target, tree);
   fs.mkdirSync(target);

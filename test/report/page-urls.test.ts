@@ -22,7 +22,7 @@ const tree = treeWith({
   [DOCUMENT]: `{"data":{"identifier":"/us/usc/t17/s106","metadata":{"chapter_number":"1"},"body":"${'x'.repeat(100_000)}"}}`,
 });
 
-test('the page of a document, as its metadata has it and in short', () => {
+test('a document has its page by metadata and by its short path', () => {
   const both = ['/usc/title-17/chapter-1/section-106', '/usc/title-17/section-106'];
   assert.equal(pageUrls(DOCUMENT, tree), both);
   const { urls } = JSON.parse(changeLine({ path: DOCUMENT, change: 'changed' }, tree));

@@ -32,7 +32,7 @@ const secondsIn = (line: string): number => {
   return Number(minutes) * 60 + Number(seconds);
 };
 
-test('the time left comes from the work, and is right from the first tenth on', () => {
+test('the time left derives from the work, and is right after a tenth of it', () => {
   const { progress, clock, text } = told(false);
   progress.start('documents', 3200, TOTAL * 10);
   let passed = 0;
@@ -51,7 +51,7 @@ test('the time left comes from the work, and is right from the first tenth on', 
   assert.match(text(), /^documents: 3200 of 3200 \(\d+\/s\)\n$/m, 'nothing is left at the end');
 });
 
-test('things that take the same time each are work enough; lines come every five seconds', () => {
+test('without work the number of items counts, and a line is written every five seconds', () => {
   const { progress, clock, text } = told(false);
   progress.start('search index', 100);
   progress.advance(10);
@@ -67,7 +67,7 @@ test('things that take the same time each are work enough; lines come every five
   assert.match(text(), /search index: 30 of 100 \(2\/s, 35s left\)\npage groups: 0 of 5 \(0\/s\)\n$/);
 });
 
-test('work that exceeds the estimate leaves no negative time', () => {
+test('work beyond the estimate gives no negative time', () => {
   const { progress, clock, text } = told(false);
   progress.start('documents', 10, 100);
   clock.now += 6000;
@@ -75,7 +75,7 @@ test('work that exceeds the estimate leaves no negative time', () => {
   assert.is(text(), 'documents: 5 of 10 (1/s, 0s left)\n');
 });
 
-test('work that began earlier is a phase while it is awaited', async () => {
+test('earlier work is a phase while it is awaited', async () => {
   const { progress, text } = told(false);
   progress.start('page groups', 1);
   const work = Promise.resolve('done');

@@ -37,7 +37,7 @@ test('a document has spellings with and without format', async () => {
     }
 });
 
-test('a page has its address and its own name', async () => {
+test('a page has its address and its file name', async () => {
   const tree = await sampleTree();
   for (const { path } of allPages(await catalogsOf(tree))) {
     const urls = spellingsOf(path);
@@ -72,9 +72,9 @@ for (const [path, urls] of [
   ['manifest/usc/t17.ndjson', ['/manifest/usc/t17.ndjson']],
   ['bulk/usc/t17.jsonl.gz', ['/bulk/usc/t17.jsonl.gz']],
 ] as const)
-  test(`the spellings of ${path}`, () => assert.equal(spellingsOf(path), urls));
+  test(`${path} has these spellings`, () => assert.equal(spellingsOf(path), urls));
 
-test('a character that a path may hold is plain in one spelling and escaped in the other', () => {
+test('a character that may stay plain in a path is plain in one spelling and escaped in the other', () => {
   const urls = spellingsOf('api/usc/documents/t30/s44, 45?#§.json');
   for (const name of ['s44%2C%2045%3F%23%C2%A7', 's44,%2045%3F%23%C2%A7'])
     assert.ok(urls.includes(`/api/usc/documents/t30/${name}`), urls.join('\n'));

@@ -8,7 +8,7 @@ import { closeAfter, closeAll, endAfter } from './leftovers.cjs';
 
 const TESTS = path.join(import.meta.dirname, '..');
 
-test('what nobody has closed is closed, the last first, also behind what cannot be', async () => {
+test('open leftovers are closed in reverse order, even if one fails', async () => {
   const closed: string[] = [];
   closeAfter(() => closed.push('first'));
   const close = closeAfter(async () => closed.push('by hand'));
@@ -35,7 +35,7 @@ test('a server ends with its connections', async () => {
   await Promise.all(ends);
 });
 
-test('every server of a test or a helper is ended though the test fails', () => {
+test('tests and helpers register every server to be ended', () => {
   const listening = fs
     .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts') && !/^(bench|runner)\//.test(name))

@@ -16,17 +16,17 @@ const path = require('node:path');
 /** A file that takes longer hangs, and its process is killed. */
 const FILE_MS = 20 * 60_000;
 
-/**
- * A process must end by itself when its files are done; a server or a timer that a test has left open would keep it running.
- * It removes what its tests have built before, which takes a minute on a slow disk.
- */
+/** A process must end by itself when its files are done; a server or a timer that a test has left open would keep it running. */
 const END_MS = 3 * 60_000;
 /** The same after a failed test, which may not have come to the line that closes what it had opened. */
 const FAILED_END_MS = 20_000;
 
 const NOTHING = { passed: 0, skipped: 0, total: 0 };
 
-/** A process that runs test files one after the other. Both its outputs go to one file, which keeps their order. */
+/**
+ * A process that runs test files one after the other. Both its outputs go to one file, which keeps their order. That file and the
+ * temporary folders of its tests lie in one folder, which is removed after it has ended, killed or not.
+ */
 class TestProcess {
   #failedEndMs;
   #bail;
@@ -46,7 +46,11 @@ class TestProcess {
     this.#bail = bail;
     this.#child = fork(path.join(__dirname, 'worker.cjs'), [String(failedEndMs)], {
       cwd: path.resolve(__dirname, '../..'),
-      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
+      env: {
+        ...process.env,
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+        PANDECT_TESTS_FOLDER: this.#folder,
+      },
       stdio: ['ignore', this.#output, this.#output, 'ipc'],
     });
     this.#ended = once(this.#child, 'exit').then(([code, signal]) => `(${signal ?? `exit code ${code}`})`);
@@ -71,7 +75,7 @@ class TestProcess {
     }
     counts.catch(() => undefined);
     answer.abort();
-    this.#remove();
+    await this.#remove();
     return { counts: NOTHING, output, failure: `its process ended before its tests did ${outcome}` };
   }
 
@@ -88,7 +92,7 @@ class TestProcess {
     );
     await this.#ended;
     clearTimeout(limit);
-    this.#remove();
+    await this.#remove();
     return failure;
   }
 
@@ -101,7 +105,8 @@ class TestProcess {
 
   #remove() {
     fs.closeSync(this.#output);
-    fs.rmSync(this.#folder, { recursive: true });
+    // What was left running may still write there.
+    return fs.promises.rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -14,7 +14,7 @@ const file = (name: string): string => path.join(FILES, `${name}.ts`);
 /** Far more than anything here takes, and far less than a process may take to end after tests that passed. */
 const BOUND_MS = 90_000;
 
-test('what a failed test has left running is ended, and its file is named', async () => {
+test('leftovers of a failed test are ended, and its file is named', async () => {
   const tests = new TestProcess({ failedEndMs: 300 });
   const { counts, output, failure } = await tests.run(file('leaves'));
   assert.equal([counts, failure], [{ passed: 0, skipped: 0, total: 1 }, null]);
@@ -22,21 +22,37 @@ test('what a failed test has left running is ended, and its file is named', asyn
   assert.is(await tests.end(), 'A test has left something running, in leaves.ts.');
 });
 
-test('what is named to be closed is closed though the test has failed', async () => {
+test('registered leftovers of a failed test are closed', async () => {
   const tests = new TestProcess({ failedEndMs: BOUND_MS });
   const { counts } = await tests.run(file('kept'));
   assert.equal(counts, { passed: 0, skipped: 0, total: 1 });
   assert.is(await tests.end(), null);
 });
 
-test('a hook behind a failed test that does not end ends its file, and that is told', async () => {
+test('an endless hook after a failed test ends its file with a message', async () => {
   const tests = new TestProcess({ failedEndMs: 300 });
   const { output, failure } = await tests.run(file('waits'));
   assert.match(output, 'It did not end within 0.3 s of a failed test');
   assert.is(failure, 'its process ended before its tests did (exit code 1)');
 });
 
-test('all tests of a file run, also behind one that fails', async () => {
+test('the temporary folders of tests are gone after their process, whether it ends or is killed', async () => {
+  for (const [name, end] of [
+    ['folder', (tests: InstanceType<typeof TestProcess>) => tests.end()],
+    ['folder-killed', async () => null],
+  ] as const) {
+    const tests = new TestProcess();
+    const { output, failure } = await tests.run(file(name));
+    const [, folder = ''] = /^made (.+)$/m.exec(output) ?? [];
+    assert.ok(path.isAbsolute(folder), output);
+    assert.is(failure, name === 'folder' ? null : 'its process ended before its tests did (SIGKILL)');
+    assert.is(fs.existsSync(folder), name === 'folder', 'while the process runs');
+    assert.is(await end(tests), null);
+    assert.not(fs.existsSync(folder));
+  }
+});
+
+test('after a failed test the other tests of its file run', async () => {
   const tests = new TestProcess();
   const { counts, output } = await tests.run(file('goes-on'));
   assert.equal(counts, { passed: 2, skipped: 0, total: 3 });
@@ -45,7 +61,7 @@ test('all tests of a file run, also behind one that fails', async () => {
   assert.is(await tests.end(), null);
 });
 
-test('with bail none runs behind one that fails, but what closes does, and nothing that was left is waited for', async () => {
+test('with bail no test runs after a failed one, but hooks do, and leftovers are not awaited', async () => {
   const tests = new TestProcess({ bail: true, failedEndMs: BOUND_MS });
   const { counts, output } = await tests.run(file('goes-on'));
   assert.ok(counts.passed < counts.total);
@@ -89,7 +105,7 @@ async function runAll(
   return { code, output, root };
 }
 
-test('npm test ends and names a file that failed and goes on; the others run, in a process of their own', async () => {
+test('npm test runs each file in a process, and names one that failed and goes on', async () => {
   const { code, output } = await runAll(['passes', 'leaves', 'passes', 'passes']);
   assert.is(code, 1, output);
   assert.match(
@@ -102,21 +118,21 @@ test('npm test ends and names a file that failed and goes on; the others run, in
   assert.match(output, /Passed: +3\n/);
 });
 
-test('npm test --bail: no file behind one that fails', async () => {
+test('npm test --bail runs no file after a failed one', async () => {
   const { code, output } = await runAll(['passes', 'leaves', 'passes'], ['--bail']);
   assert.is(code, 1, output);
   assert.is(output.match(/process \d+/g)?.length, 1);
   assert.not.match(output, /left something running/);
 });
 
-test('npm test --quick: all files but the slow ones', async () => {
+test('npm test --quick runs all files except slow ones', async () => {
   const { code, output } = await runAll(['passes', 'leaves'], ['--quick'], '5 1-leaves.test.ts\n');
   assert.is(code, 0, output);
   assert.match(output, /Total: +1\n/);
   assert.not.match(output, '1-leaves');
 });
 
-test('npm test --measure: the table holds the new times, and the old ones if a test fails', async () => {
+test('npm test --measure writes new times, and keeps the old ones if a test fails', async () => {
   const table = '# a remark\n   5 0-passes.test.ts\n';
   const measured = await runAll(['passes'], ['--measure'], table);
   assert.is(fs.readFileSync(path.join(measured.root, TABLE), 'utf8'), '# a remark\n');

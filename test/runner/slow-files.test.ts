@@ -16,7 +16,7 @@ test('each file of the table exists', () => {
   }
 });
 
-test('the quick tests hold the contract and the commands', () => {
+test('tests of the contract and the commands are quick', () => {
   const slow = slowFiles();
   for (const file of ['e2e/smoke.test.ts', 'architecture.test.ts', 'contract/routing/route.test.ts']) {
     assert.ok(fs.existsSync(path.join(TESTS, file)), file);
@@ -26,7 +26,7 @@ test('the quick tests hold the contract and the commands', () => {
   assert.not(isQuick('a.test.ts', new Map([['a.test.ts', 9]])));
 });
 
-test('slow files begin first, the slowest before all, the others by their names', () => {
+test('slow files start first, the slowest at the front, and others follow by name', () => {
   const slow = new Map([
     ['b.test.ts', 7],
     ['c.test.ts', 60],
@@ -35,7 +35,7 @@ test('slow files begin first, the slowest before all, the others by their names'
   assert.equal(inOrder(files, slow), ['c.test.ts', 'b.test.ts', 'a.test.ts', 'a/b.test.ts', 'd.test.ts']);
 });
 
-test('measured times replace those of their files, and what is quick or gone leaves the table', () => {
+test('measured times replace old ones, and quick or missing files leave the table', () => {
   const table = path.join(temporaryFolder(), 'slow.txt');
   fs.writeFileSync(
     table,

@@ -29,7 +29,7 @@ function ownKeys(): KeyFiles {
   return files;
 }
 
-test('the same key, content and comment give these bytes', () => {
+test('the same key, content and comment give the same bytes', () => {
   const signer = signerWith({ id: ID, key: keyOfSeed(SEED) });
   assert.is(signer.publicKey, 'RWQBAgMEBQYHCAOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4');
   assert.is(signer.sign(CONTENT, 'timestamp:1'), VECTOR);
@@ -42,7 +42,7 @@ trusted comment: timestamp:1
 izogm5y6xz7ZXaJGRp9/gxG0+SK+/W5KvkQ9bcpYaLz2JAHaEpMHzSL3FWdGCUKMr6qQ8gwvJ2wvj7pv2gn9Cg==
 `;
 
-test('keys are made once: the secret one for its owner alone, and nothing is overwritten', () => {
+test('keys are made once, the secret one for its owner only, and nothing is overwritten', () => {
   const { secret, open } = ownKeys();
   assert.is(modeOf(secret), 0o600);
   const [before, openBefore] = [fs.readFileSync(secret, 'utf8'), fs.readFileSync(open, 'utf8')];
@@ -65,7 +65,7 @@ test('keys are made once: the secret one for its owner alone, and nothing is ove
   assert.is.not(readPublicKey(open), readPublicKey(ownKeys().open));
 });
 
-test('a secret key is read back, and whatever is none is refused without a word of what it holds', () => {
+test('a secret key can be read again, and errors do not reveal content', () => {
   const { secret, open } = ownKeys();
   const signer = readSigner(secret, null);
   assert.is(signer.publicKey, readPublicKey(open));
@@ -120,7 +120,7 @@ RWRTY0IyCgUqPaEjWuQbicpD5L6sNnXOi6Rpq4rWslPSlW3wDDkAABAAAAAAAAAAAAIAAAAATrX8UWAb
 `;
 const ITS_PUBLIC_KEY = 'RWQYiafgv1G/N7kWzG0g/KXspEBD01PPJ9tiU5azr4OifQvJdPw448O6';
 
-test('a key with a password is opened by it alone', () => {
+test('a key with a password opens with that password only', () => {
   assert.is(signerWith(parseSecretKey(PROTECTED, 'lamp')).publicKey, ITS_PUBLIC_KEY);
   assert.throws(() => parseSecretKey(PROTECTED, 'lamb'), /is protected by another password/);
   assert.throws(() => parseSecretKey(PROTECTED, ''), /is protected by another password/);
@@ -137,7 +137,7 @@ test('a key with a password is opened by it alone', () => {
   );
 });
 
-test('a key without a password is written as minisign writes it', () => {
+test('a key without a password has the form of minisign', () => {
   const text = `untrusted comment: x\n${formatSecretKey({ id: ID, key: keyOfSeed(SEED) })}\n`;
   const bytes = Buffer.from(text.split('\n')[1] ?? '', 'base64');
   assert.is(bytes.toString('latin1', 0, 6), 'Ed\0\0B2');
@@ -151,7 +151,7 @@ test('a key without a password is written as minisign writes it', () => {
 testWhere(
   test,
   withoutMinisign,
-  'the real minisign takes our keys and signatures, and we take its keys',
+  'the real minisign accepts our keys and signatures, and we accept its keys',
   () => {
     for (const { secret, open } of [ownKeys(), keysOfMinisign()]) {
       const file = path.join(temporaryFolder(), 'file');

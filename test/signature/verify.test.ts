@@ -26,13 +26,13 @@ const refused = (content: Buffer, text: string, message: RegExp | string, key = 
     text,
   );
 
-test('a signature is of one content, and tells the comment that is signed with it', () => {
+test('a signature is valid for one content, and returns its trusted comment', () => {
   assert.is(verifySignature(CONTENT, SIGNATURE, signer.publicKey), COMMENT);
   refused(Buffer.from('{"lighthouse": tru}\n'), SIGNATURE, 'does not belong to this content');
   refused(Buffer.alloc(0), SIGNATURE, 'does not belong to this content');
 });
 
-test('wherever a byte of a signature is changed, it is refused, but in the comment that is not signed', () => {
+test('a change of any byte of a signature is refused, except in the untrusted comment', () => {
   const start = 'untrusted comment: '.length;
   const end = SIGNATURE.indexOf('\n');
   const bytes = Buffer.from(SIGNATURE);
@@ -48,7 +48,7 @@ test('wherever a byte of a signature is changed, it is refused, but in the comme
   }
 });
 
-test('what is missing, doubled, too long or in other letters is no signature', () => {
+test('a missing, repeated, too long or wrongly encoded line is no signature', () => {
   const lines = SIGNATURE.split('\n');
   const [first = '', second = '', third = '', fourth = ''] = lines;
   for (const wrong of [
@@ -67,7 +67,7 @@ test('what is missing, doubled, too long or in other letters is no signature', (
   assert.is(verifySignature(CONTENT, SIGNATURE.trimEnd(), signer.publicKey), COMMENT);
 });
 
-test('another key is refused, be it of the same number', () => {
+test('another key is refused, even with the same number', () => {
   const other = signerWith({ id: Buffer.from('12345678'), key: keyOfSeed(Buffer.alloc(32, 7)) });
   refused(
     CONTENT,
@@ -80,7 +80,7 @@ test('another key is refused, be it of the same number', () => {
   refused(CONTENT, SIGNATURE, 'cannot be checked: the public key is none', 'RW');
 });
 
-test('signatures of early versions of minisign are taken: over the content itself', () => {
+test('signatures of early versions of minisign, over the content itself, are accepted', () => {
   const key = keyOfSeed(SEED);
   const signature = sign(null, CONTENT, key);
   const seal = sign(null, Buffer.concat([signature, Buffer.from('old')]), key);
@@ -91,14 +91,14 @@ test('signatures of early versions of minisign are taken: over the content itsel
   refused(hash('blake2b512', CONTENT, 'buffer'), text, 'does not belong to this content');
 });
 
-test('the time is in the signed comment', () => {
+test('the trusted comment has the time', () => {
   assert.is(timestampIn(COMMENT), 1_700_000_000);
   assert.is(timestampIn('file:timestamp:5\ttimestamp:7'), 7);
   for (const none of ['', 'xtimestamp:5', 'timestamp:', 'timestamp:5x', 'timestamp:9999999999999'])
     assert.is(timestampIn(none), null, none);
 });
 
-test('a public key is given as it is, or by its file', () => {
+test('a public key is given as text or as a file', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'key.pub');
   assert.is(readPublicKey(signer.publicKey), signer.publicKey);
@@ -127,7 +127,7 @@ test('a public key is given as it is, or by its file', () => {
     );
 });
 
-testWhere(test, withoutMinisign, 'what the real minisign signs is accepted, in both of its ways', () => {
+testWhere(test, withoutMinisign, 'signatures of the real minisign are accepted in both forms', () => {
   const { secret, open } = keysOfMinisign();
   const file = path.join(temporaryFolder(), 'file');
   fs.writeFileSync(file, CONTENT);

@@ -77,7 +77,7 @@ test('a site changes no file of the API, catalog or dumps', async () => {
   assert.equal(listed, new Set(site.keys()), 'the manifest lists all of it');
 });
 
-test('the same corpus gives the same site, after any history of builds', async () => {
+test('the same corpus gives the same site after any history of builds', async () => {
   const [one, other] = [editable(), editable()];
   await buildHere(one.corpus, one.dist, { site: PUBLIC });
   await buildHere(other.corpus, other.dist);

@@ -76,7 +76,7 @@ const UNUSABLE: [what: string, reason: RegExp, tamper: (workspace: Workspace) =>
 ];
 
 for (const [what, reason, tamper] of UNUSABLE) {
-  test(`a state that is ${what} is ignored with a notice`, async () => {
+  test(`a state is ignored with a notice if it is ${what}`, async () => {
     const { rendered, notices } = await rebuild(tamper);
     assert.is(rendered, SAMPLE.all);
     assert.is(notices.length, 1);
@@ -92,7 +92,7 @@ test('another code version renders everything and writes only differences', asyn
   assert.match(notices.join(), /the code has changed/);
 });
 
-test('a search index of another version is replaced, though nothing else differs', async () => {
+test('a search index of another version is replaced, even if nothing else differs', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { search: true });
   const index = path.join(dist, SEARCH_INDEX);
@@ -105,7 +105,7 @@ test('a search index of another version is replaced, though nothing else differs
   assert.is(versionOf(), SEARCH_INDEX_VERSION);
 });
 
-test('a build that fails at once leaves only its lock', async () => {
+test('a build that fails at its start leaves only its lock', async () => {
   const { corpus, dist } = editable();
   fs.writeFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-107.md'), 'no frontmatter');
   const error = await buildHere(corpus, dist).catch(thrown => thrown);
@@ -131,7 +131,7 @@ test('a build repairs a lost catalog', async () => {
   assertSameTree(dist, tree.dist);
 });
 
-test('a report without the digests of the catalog, as earlier versions wrote it, is replaced', async () => {
+test('a report of an earlier version without the digests of the catalog is replaced', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   const report = path.join(dist, 'build.json');
@@ -142,7 +142,7 @@ test('a report without the digests of the catalog, as earlier versions wrote it,
   assert.equal(JSON.parse(fs.readFileSync(report, 'utf8')).catalog, catalog);
 });
 
-test('a cold build repairs what was altered or lost, and leaves alone what is no part of the tree', async () => {
+test('a cold build repairs altered and lost files, and leaves foreign ones alone', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist);
   fs.appendFileSync(path.join(dist, 'api/stats.json'), ' ');

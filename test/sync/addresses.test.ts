@@ -8,7 +8,7 @@ import { sampleTree } from '../helpers/tree.ts';
 
 const route = router(SOURCES);
 
-test('every file of a tree has an address in the API that names it, and so has it behind a cache', async () => {
+test('every file of a tree has an address in the API, also one that avoids caches', async () => {
   const { dist } = await sampleTree();
   const paths = [...['api', 'manifest'].flatMap(folder => [...filesUnder(dist, folder)]), 'manifest.json'];
   assert.ok(paths.length > 300);
@@ -26,7 +26,7 @@ test('every file of a tree has an address in the API that names it, and so has i
   }
 });
 
-test('names that hold anything stand in addresses as they are', () => {
+test('special characters of names are encoded in addresses', () => {
   assert.is(
     apiAddress('api/usc/documents/t1/s§ 1?&#%.md'),
     '/api/usc/documents/t1%2Fs%C2%A7%201%3F%26%23%25?format=markdown',
@@ -42,7 +42,7 @@ test('names that hold anything stand in addresses as they are', () => {
   assert.is(plainAddress('api/usc/documents/t1/s?#.json'), '/api/usc/documents/t1/s%3F%23.json');
 });
 
-test('the probe is the name of a file, and no address of the API', async () => {
+test('the probe is a file name and no address of the API', async () => {
   assert.is(plainAddress('api/stats.json'), PROBE);
   assert.is(route({ method: 'HEAD', target: PROBE, accept: '*/*' }).kind, 'error');
 });

@@ -58,7 +58,7 @@ const entry = {
 };
 const INDEX = JSON.stringify({ data: [entry], meta: {} });
 
-test('a feed that the index does not name is copied where nobody asks for a signature', async () => {
+test('a feed that the index does not name is copied without a key only', async () => {
   const stage = staging({
     [CHANGES_INDEX]: INDEX,
     [CHANGES_FEED]: '<feed/>',
@@ -70,7 +70,7 @@ test('a feed that the index does not name is copied where nobody asks for a sign
   assert.is((await fetchAttachments({ ...of, verify: () => {} })).feed, null);
 });
 
-test('history, signatures and root come in this order; a feed of its own comes and is not removed', async () => {
+test("history, signatures and root are in this order, and the source's feed is not removed", async () => {
   const { moves, done } = moving();
   const stage = staging({ [CHANGES_INDEX]: INDEX, [CHANGES_FEED]: '<feed/>', [ROOT_SIGNATURE]: 's' });
   const bytes = Buffer.from('{}');
@@ -95,7 +95,7 @@ test('history, signatures and root come in this order; a feed of its own comes a
   assert.equal(goes, ['changes/6.ndjson']);
 });
 
-test('a feed of its own that is as it was stays', async () => {
+test("the mirror's feed is not removed if the source has none", async () => {
   const { moves, done } = moving();
   const stage = staging({ [CHANGES_INDEX]: INDEX });
   const bytes = Buffer.from('{}');
@@ -106,7 +106,7 @@ test('a feed of its own that is as it was stays', async () => {
   assert.equal(done().goes, []);
 });
 
-test('the index of a search that the source has no more goes', async () => {
+test('a search index that the source no longer has is removed', async () => {
   const report = (...files: string[]) =>
     JSON.stringify({ build: BUILD, catalog: Object.fromEntries(files.map(file => [file, 'f'.repeat(64)])) });
   for (const [files, held, expected] of [
@@ -123,7 +123,7 @@ test('the index of a search that the source has no more goes', async () => {
   }
 });
 
-test('a history that cannot be read is none', async () => {
+test('an unreadable history counts as missing', async () => {
   const of = (text: string | null) =>
     historyOf({ read: async () => (text === null ? null : Buffer.from(text)) });
   assert.equal(await of('{"data":['), NO_HISTORY);

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 const GIB = 1024 ** 3;
 
-test('what no tree has is no part, no file and no list', () => {
+test('implausible parts, files and lists are refused', () => {
   for (const [bytes, files, isPlausible] of [
     [0, 0, true],
     [128, 1, true],
@@ -33,7 +33,7 @@ test('what no tree has is no part, no file and no list', () => {
   assert.ok(fileProblem('bulk/x', 64 * GIB + 1) !== null && listProblem({ bytes: GIB + 1 }) !== null);
 });
 
-test('a hundredth of a disk stays free', () => {
+test('a hundredth of a disk must stay free', () => {
   const folder = temporaryFolder();
   const { bavail, blocks, bsize } = fs.statfsSync(folder);
   const room = roomIn(folder);
@@ -46,7 +46,7 @@ test('a hundredth of a disk stays free', () => {
   );
 });
 
-test('so many at a time, and the first failure ends it', async () => {
+test('tasks run in bounded parallel, and the first failure ends them', async () => {
   let [now, most] = [0, 0];
   const done: number[] = [];
   await inParallel([1, 2, 3, 4, 5, 6, 7], 3, async item => {
@@ -70,7 +70,7 @@ test('so many at a time, and the first failure ends it', async () => {
 
 const dated = (number: number | null, newest: string) => ({ root: { newest }, history: { number } });
 
-test('a tree is older by its number, else by its day; the same is not older', () => {
+test('a tree is older by its number, else by its day, and never than itself', () => {
   assert.ok(isOlder(dated(1, '2020-01-02'), dated(2, '2020-01-01')));
   assert.not(isOlder(dated(2, '2020-01-01'), dated(2, '2020-01-02')));
   assert.ok(isOlder(dated(null, '2020-01-01'), dated(2, '2020-01-02')));
@@ -90,7 +90,7 @@ test('a tree is older by its number, else by its day; the same is not older', ()
 const usage = (run: () => unknown, message: RegExp): void =>
   assert.throws(run, (error: Error) => error instanceof UsageError && message.test(error.message));
 
-test('places: addresses, folders, buckets', () => {
+test('sources and targets are addresses, folders or buckets', () => {
   const options = { env: {}, jobs: 2 };
   for (const [from, message] of [
     ['https://example.org/?x=1', /neither a query nor a fragment/],
@@ -115,7 +115,7 @@ test('places: addresses, folders, buckets', () => {
     usage(() => openBucket(place, options), /A bucket is s3:/);
 });
 
-test('source and target do not lie one in the other', () => {
+test('source and target must not contain each other', () => {
   const from = temporaryFolder();
   for (const to of [from, path.join(from, 'mirror'), path.dirname(from)])
     usage(
@@ -124,7 +124,7 @@ test('source and target do not lie one in the other', () => {
     );
 });
 
-test('what waits for a bucket waits for this one alone: the same name at another store is another', () => {
+test('the staging folder of a bucket depends on its store and name', () => {
   const cache = temporaryFolder();
   const staging = ['http://127.0.0.1:9', 'http://127.0.0.1:10', undefined].map(AWS_ENDPOINT_URL => {
     const env = {

@@ -7,7 +7,7 @@ import { LockedError } from '../../build/common/lock.ts';
 import type { Part, Root } from '../../build/files/manifest/root.ts';
 import { BucketTarget } from '../../build/sync/bucket-target.ts';
 import type { Moves } from '../../build/sync/file-moves.ts';
-import { openHistoryPlace } from '../../build/sync/history-place.ts';
+import { openHistorySource } from '../../build/sync/history-source.ts';
 import type { Publication } from '../../build/sync/target.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { closeAfter } from '../runner/leftovers.cjs';
@@ -26,7 +26,7 @@ function file(content: string | number): { file: string; sha256: string } {
   return { file: name, sha256: hash('sha256', bytes) };
 }
 
-test('what is put tells its bucket in the path, its headers and the digest that the store has to check', async () => {
+test('an upload has its bucket in the path, its headers, and a digest for the store to check', async () => {
   const shelf = new Shelf();
   const bucket = await shelf.open();
   const lamp = file('{"lamp":1}');
@@ -39,7 +39,7 @@ test('what is put tells its bucket in the path, its headers and the digest that 
   assert.is(bucket.traffic.bytes, 10);
 });
 
-test('an object is read up to its bound; what the store refuses is told, and is not taken for missing', async () => {
+test('an object is read up to its bound, and a refusal of the store is an error, not a missing object', async () => {
   const shelf = new Shelf();
   const bucket = await shelf.open();
   shelf.objects.set(keyOf('a'), Buffer.alloc(1000));
@@ -52,7 +52,7 @@ test('an object is read up to its bound; what the store refuses is told, and is 
   assert.match(await failure(bucket.putText('a', 'x')), /There is no bucket shelf/);
 });
 
-test('a large file is sent again where it did not arrive', async () => {
+test('a failed upload of a large file is repeated', async () => {
   const shelf = new Shelf();
   const bucket = await shelf.open();
   const large = file(9 * MB);
@@ -69,7 +69,7 @@ test('a large file is sent again where it did not arrive', async () => {
   assert.is(puts().length, 6);
 });
 
-test('what S3 does not take at once is refused before it is sent', async () => {
+test('a file too large for a single upload is refused before it is sent', async () => {
   const shelf = new Shelf();
   const bucket = await shelf.open();
   shelf.fails = () => 400;
@@ -106,7 +106,7 @@ const PART = `${JSON.stringify(LINE)}\n`;
 const part = (sha256: string): Part =>
   ({ path: 'manifest/usc/t17.ndjson', sha256, bytes: PART.length, files: 1 }) as Part;
 
-test('of an interrupted run its parts count as sound, and what it was to leave as it was is known', async () => {
+test('after an interrupted run its parts count as sound, and others are in doubt', async () => {
   const [came, planned] = [hash('sha256', PART), 'b'.repeat(64)];
   const { shelf, target } = await opened({ to: 'a'.repeat(64), parts: { 'manifest/usc/t17.ndjson': came } });
   assert.is(await target.published(), null);
@@ -122,14 +122,14 @@ test('of an interrupted run its parts count as sound, and what it was to leave a
   assert.is(target.doubts('manifest/usc/t18.ndjson', null), true);
 });
 
-test('a journal that names what is no file of a tree is damaged', async () => {
+test('a journal with a name outside the tree is damaged', async () => {
   for (const journal of [{ removed: ['../other/a'] }, { added: ['/etc/passwd'] }]) {
     const { target } = await opened({ to: 'a'.repeat(64), ...journal });
     assert.match(await failure(target.published()), /journal\.json is damaged/);
   }
 });
 
-test('a run removes only where it is to, and nothing of it stays here', async () => {
+test('a run removes objects only if allowed, and leaves no files on this machine', async () => {
   const gone = 'api/usc/documents/t17/s2.json';
   for (const removes of [true, false]) {
     const { shelf, target, folder } = await opened();
@@ -161,7 +161,7 @@ test('a run removes only where it is to, and nothing of it stays here', async ()
 test('a bucket without a history has none', async () => {
   const shelf = new Shelf();
   await shelf.open();
-  const place = openHistoryPlace('s3://shelf/law', { env: process.env, jobs: 1 } as never);
+  const place = openHistorySource('s3://shelf/law', { env: process.env, jobs: 1 } as never);
   closeAfter(() => place.close());
   const to = join(temporaryFolder(), 'index');
   assert.is(await place.copy('changes/index.json', to, 1000), null);

@@ -88,7 +88,7 @@ async function head(bucket: string, key: string) {
   }
 }
 
-test('a tree arrives whole, each object with the headers of the table; a night moves what differs', async () => {
+test('a tree is copied completely with the headers of the table, and a later run moves only differences', async () => {
   const { name, folder, sync } = target('law/v1');
   const first = await sync(trees.before);
   await assertHolds(folder, trees.before);
@@ -137,7 +137,7 @@ test('a tree arrives whole, each object with the headers of the table; a night m
   assert.is(again.traffic.requests, 1);
 });
 
-test('from a server: nothing is put before everything is checked, and what is fetched waits on this machine', async () => {
+test('nothing is put before everything from a server is checked, and fetched files are kept for the next run', async () => {
   const { to, folder, sync } = target();
   await sync(trees.before);
   let left = 30;
@@ -159,7 +159,7 @@ test('from a server: nothing is put before everything is checked, and what is fe
   assert.ok(resumed >= 30, `${resumed}`);
 });
 
-test('objects are put in the order of publication, and removed when all are there', async () => {
+test('objects are put in the order of publication and removed at the end', async () => {
   const { name, to, sync } = target();
   await sync(trees.before);
   const proxy = await proxyTo(s3.url);
@@ -187,7 +187,7 @@ test('objects are put in the order of publication, and removed when all are ther
   for (const kind of [-1, 0, 1, 3, 6, 8, 10, 20]) assert.ok(ranks.includes(kind), `${kind}`);
 });
 
-test('a run that dies after any number of requests leaves a bucket that the next one completes, whatever it copies', async () => {
+test('a run that fails after any number of requests is completed by the next one, with any source', async () => {
   const random = new Random(161);
   const { name, to, folder, sync } = target();
   await sync(trees.before);
@@ -204,7 +204,7 @@ test('a run that dies after any number of requests leaves a bucket that the next
   }
 });
 
-test('a process that is killed at any moment', async () => {
+test('a run killed at any moment is completed by the next one', async () => {
   const random = new Random(162);
   const { to, folder, sync } = target();
   await sync(trees.before);
@@ -225,7 +225,7 @@ test('a process that is killed at any moment', async () => {
   }
 });
 
-test('what is gone is removed though the run died when the root was there', async () => {
+test('outdated objects are removed even if the run failed after the root was put', async () => {
   const { to, folder, sync } = target();
   await sync(trees.before);
   const proxy = await proxyTo(s3.url, line => line.startsWith('DELETE'));
@@ -236,7 +236,7 @@ test('what is gone is removed though the run died when the root was there', asyn
   await assertHolds(folder, trees.after);
 });
 
-test('what is no bucket, no tree, or another run’s is told', async () => {
+test('a missing bucket, a prefix with other files and an unknown scheme are refused', async () => {
   assert.match(
     await failure(syncHere(trees.before, 's3://no-such-bucket/x', { env: reach(s3.url) })),
     /no bucket no-such-bucket. Make it first \(aws s3 mb s3:\/\/no-such-bucket/,
@@ -248,7 +248,7 @@ test('what is no bucket, no tree, or another run’s is told', async () => {
   assert.match(message, /A bucket is s3:\/\/BUCKET\/PREFIX, not gs:\/\/bucket\/x/);
 });
 
-test('a run tells what it did, and nothing of a package’s own; nothing was resumed', async () => {
+test('a run prints its result, and no messages of packages', async () => {
   const { to } = target();
   const args = ['build/launch.cjs', 'sync', trees.before, to];
   const child = spawn(process.execPath, args, {
@@ -263,7 +263,7 @@ test('a run tells what it did, and nothing of a package’s own; nothing was res
   assert.match(told, /^files .* moved/m);
 });
 
-test('a job that has lost its cache goes on with the history of the bucket, and its mirrors with it', async () => {
+test('a job that lost its cache continues the history of the bucket', async () => {
   const { to, folder, sync } = target('law');
   await sync(trees.after);
   const { corpus, dist } = editable();
@@ -295,7 +295,7 @@ test('a job that has lost its cache goes on with the history of the bucket, and 
   assert.not.ok(fs.existsSync(`${dist}-2`));
 });
 
-test('without its history a job begins a line whose numbers are higher than any: the bucket takes it', async () => {
+test('a job without its history begins with a higher number than any, and the bucket accepts it', async () => {
   const { folder, sync } = target();
   await sync(trees.after);
   const { corpus, dist } = editable();
@@ -305,7 +305,7 @@ test('without its history a job begins a line whose numbers are higher than any:
   await assertHolds(folder, dist);
 });
 
-test('a mirror of the bucket’s own, by a plain server of its objects', async () => {
+test('a mirror of the bucket can be copied from a plain server of its objects', async () => {
   const { folder, sync } = target();
   await sync(trees.after);
   const server = await serveFiles(folder);

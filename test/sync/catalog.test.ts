@@ -73,7 +73,7 @@ async function assertRefused(from: string, message: RegExp): Promise<void> {
   }
 }
 
-test('what is signed arrives whole, with its signature, and a shim serves it', async () => {
+test('a signed catalog is copied with its signature, and a shim serves it', async () => {
   const server = await serveFiles(tree);
   try {
     for (const from of [tree, server.url]) {
@@ -97,7 +97,7 @@ test('what is signed arrives whole, with its signature, and a shim serves it', a
   }
 });
 
-test('a forged catalog is refused, with its report, and with another key’s signature', async () => {
+test("a forged catalog is refused, also with its report or with another key's signature", async () => {
   const forged = clone(tree);
   forge(forged);
   // Without a key nobody can tell.
@@ -121,7 +121,7 @@ test('a forged catalog is refused, with its report, and with another key’s sig
   assert.match(said.stderr, /build\.json is not signed/);
 });
 
-test('a catalog that the signed report does not name is refused', async () => {
+test('a catalog that differs from the signed report is refused', async () => {
   const forged = clone(tree);
   forge(forged);
   for (const name of [REPORT, 'build.json.minisig'])
@@ -129,7 +129,7 @@ test('a catalog that the signed report does not name is refused', async () => {
   await assertRefused(forged, /catalog\.bin is not what the manifest names/);
 });
 
-test('the signed catalog of another day is refused beside the newest root', async () => {
+test('the signed catalog of another build is refused beside the newest root', async () => {
   const mixed = clone(tree);
   for (const name of [REPORT, 'build.json.minisig', ...filesUnder(old, 'catalog')])
     fs.copyFileSync(path.join(old, name), path.join(mixed, name));
@@ -142,7 +142,7 @@ test('the signed catalog of another day is refused beside the newest root', asyn
   assert.match(error.message, /build\.json is of another build/);
 });
 
-test('verify demands the signature of a catalog that is there, and of no other', async () => {
+test('verify requires the signature of an existing catalog only', async () => {
   const copy = clone(tree);
   fs.rmSync(path.join(copy, 'build.json.minisig'));
   const error = await verifyTree(copy, silent, { publicKey }).catch(error => error);
@@ -158,7 +158,7 @@ function asBefore(folder: string): void {
   fs.writeFileSync(report, JSON.stringify(told));
 }
 
-test('a report of an earlier version is taken without a key, and refused with one though it is signed', async () => {
+test('a report of an earlier version is accepted without a key, and refused with one even if signed', async () => {
   const former = clone(tree);
   asBefore(former);
   const mirror = path.join(temporaryFolder(), 'mirror');
@@ -169,7 +169,7 @@ test('a report of an earlier version is taken without a key, and refused with on
   await assertRefused(former, /does not tell which build/);
 });
 
-test('the first build of this version makes such a report anew, and signs it', async () => {
+test('the first build of this version replaces a report of an earlier one, and signs it', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { signer: SIGNER });
   asBefore(dist);
@@ -180,7 +180,7 @@ test('the first build of this version makes such a report anew, and signs it', a
   assert.not.ok(hasFindings(await verifyTree(dist, silent, { publicKey })));
 });
 
-test('a signature goes with the catalog of a source that has none', async () => {
+test("a signature is removed if the source's catalog has none", async () => {
   const mirror = path.join(temporaryFolder(), 'mirror');
   await syncHere(old, mirror, { catalog: true });
   const unsigned = clone(tree);

@@ -18,7 +18,7 @@ const part = (name: string, more: Partial<Part> = {}): Part => ({
 
 const rootOf = (...parts: Part[]): Root => ({ parts }) as unknown as Root;
 
-test('a part that no manifest has is refused before any is fetched', async () => {
+test('an implausible part is refused before any part is fetched', async () => {
   const wrong = part('t2', { bytes: 2 * 1024 ** 3, files: 10_000_000 });
   const moves = new Moves(path.join(temporaryFolder(), 'moves.sqlite'));
   const fetched: string[] = [];
@@ -43,7 +43,7 @@ test('a part that no manifest has is refused before any is fetched', async () =>
   assert.equal(fetched, []);
 });
 
-test('parts that are equal are not read, unless the target is in doubt', () => {
+test('equal parts are not read, unless the target is in doubt', () => {
   const root = rootOf(part('t1'), part('t2'), part('t3'));
   const base = rootOf(part('t1'), part('t2', { sha256: 'b'.repeat(64) }));
   const read = (doubts: (path: string) => boolean, of: Root | null = base): string[] =>
@@ -64,7 +64,7 @@ test('parts that are equal are not read, unless the target is in doubt', () => {
   );
 });
 
-test('what a target has though its manifest is lost is nothing new there', async () => {
+test('a file that the target has is not new, even if its manifest was lost', async () => {
   const entry = {
     ...{ path: 'api/usc/documents/t1/s1.json', bytes: 2, sha256: 'c'.repeat(64), etag: '"x"' },
     ...{ content_type: 'application/json; charset=utf-8', date: '2022-01-27', identifier: '/us/usc/t1/s1' },

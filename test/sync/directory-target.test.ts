@@ -12,7 +12,7 @@ import { temporaryFolder } from '../helpers/tree.ts';
 
 /** A directory as a target; whole runs are in sync.test.ts. */
 
-test('every file that is moved is counted', async () => {
+test('every moved file is counted', async () => {
   const tree = path.join(temporaryFolder(), 'tree');
   const target = DirectoryTarget.open(tree, () => {});
   try {
@@ -41,7 +41,7 @@ test('every file that is moved is counted', async () => {
   }
 });
 
-test('a tree whose publication cannot be finished is told each time, and stays for others to open', () => {
+test('a tree whose publication cannot be finished is an error each time it is opened', () => {
   const tree = path.join(temporaryFolder(), 'tree');
   const { staging, journal } = openWorkspace(tree);
   for (const [folder, content] of [

@@ -109,7 +109,7 @@ const DECLARED: Readonly<Record<string, [place: string, edit: (tree: string) => 
 };
 
 for (const [what, [place, edit, said]] of Object.entries(DECLARED))
-  test(`${what}, and a bomb behind it: refused before it is asked for`, async () => {
+  test(`${what} is refused before its bomb is requested`, async () => {
     const tree = copyOf(after);
     edit(tree);
     const server = await serveFiles(tree, bombAt(place));
@@ -123,7 +123,7 @@ for (const [what, [place, edit, said]] of Object.entries(DECLARED))
     await assertMirrors(mirror, before);
   });
 
-test('a catalog that declares 10^14 bytes is refused before it is asked for', async () => {
+test('a catalog that declares 10^14 bytes is refused before it is requested', async () => {
   const tree = clone(whole);
   editReport(tree, report => {
     report.catalog_bytes = { [CATALOG]: 1e14 };
@@ -141,7 +141,7 @@ test('a catalog that declares 10^14 bytes is refused before it is asked for', as
   }
 });
 
-test('a bomb in a catalog’s place is cut where the report says that it ends', async () => {
+test('a bomb in place of a catalog is cut at the length in the report', async () => {
   const server = await serveFiles(whole, bombAt(CATALOG));
   const folder = temporaryFolder();
   const watch = watchUse(() => sizeOf(folder));
@@ -220,7 +220,7 @@ for (const [what, [place, edit, catalog, isAsked]] of Object.entries(FILLING))
   testWhere(
     test,
     hindrance,
-    `${what} on a disk that is too small: some of it stays free all the time`,
+    `${what} on a disk that is too small leaves some of it free all the time`,
     async () => {
       const tree = clone(whole);
       edit(tree);
@@ -251,7 +251,7 @@ const lengthen = (tree: string, part: string, name: string): void =>
     entries.map(entry => (entry.path === name ? { ...entry, bytes: entry.bytes + 1 } : entry)),
   );
 
-test('a length that is not the file’s is refused: of a new file, and of one that the mirror has', async () => {
+test('a wrong length is refused for a new file and for an existing one', async () => {
   const tree = copyOf(after);
   lengthen(tree, PART, 'api/sources.json');
   const server = await serveFiles(tree);
@@ -267,7 +267,7 @@ test('a length that is not the file’s is refused: of a new file, and of one th
   assert.equal((await verifyTree(tree, silent)).altered, ['api/sources.json']);
 });
 
-test('a length is compared of what goes from one part to another, too', async () => {
+test('a wrong length is refused for a file in another part than before, too', async () => {
   const name = 'api/sources.json';
   const tree = copyOf(after);
   lengthen(tree, PART, name);

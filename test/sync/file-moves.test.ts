@@ -31,7 +31,7 @@ function withMoves(run: (moves: Moves) => void): void {
   }
 }
 
-test('what names others comes after them', () => {
+test('a file is moved after the files that it names', () => {
   for (const [before, after] of [
     ['new documents', 'new pages'],
     ['new pages', 'pages'],
@@ -56,7 +56,7 @@ test('what names others comes after them', () => {
     assert.is(rankOf(name, isNew), rank, name);
 });
 
-test('thousands come in their order, each once, those of one rank and those that go as well', () => {
+test('thousands of files are in order, each once, also those of one rank and removed ones', () => {
   withMoves(moves => {
     const name = (i: number): string => `api/usc/documents/t1/s${String(i).padStart(5, '0')}.json`;
     for (let i = 2500; i-- > 0; ) {
@@ -89,7 +89,7 @@ test('thousands come in their order, each once, those of one rank and those that
   });
 });
 
-test('what goes from one part and comes with another stays, and is fetched where it differs', () => {
+test('a file in another part than before is kept, and fetched if it differs', () => {
   withMoves(moves => {
     const same = { rank: 'new pages', isNew: true } as const;
     const fingerprint = `2020-01-01 ${SHA} 1`;
@@ -104,7 +104,7 @@ test('what goes from one part and comes with another stays, and is fetched where
   });
 });
 
-test('a name is that of a file or of a folder', () => {
+test('a name that is both a file and a folder is found', () => {
   withMoves(moves => {
     for (const name of ['api/a', 'api/a-b/c', 'api/ab']) moves.add(move(name));
     assert.is(moves.clash(), null);
@@ -113,7 +113,7 @@ test('a name is that of a file or of a folder', () => {
   });
 });
 
-test('what was moved is told by what it is, with sums', () => {
+test('moved files are counted by kind, with sums', () => {
   withMoves(moves => {
     moves.add(move('a', { bytes: 10 }));
     moves.add(move('b', { bytes: 5, rank: 'new documents' }));

@@ -21,7 +21,7 @@ import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** Not so patient that tests of what never comes take long. */
-export const IMPATIENT: Patience = { silence: 400, pause: 5, mostPause: 20, mostAsked: 300, attempts: 4 };
+export const IMPATIENT: Patience = { silence: 400, pause: 5, mostPause: 20, mostRequested: 300, attempts: 4 };
 
 export type SyncChoices = Partial<Omit<SyncOptions, 'source' | 'target'>> & {
   env?: NodeJS.ProcessEnv;

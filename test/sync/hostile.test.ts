@@ -65,7 +65,7 @@ const DAMAGE: Readonly<Record<string, [(tree: string) => void, RegExp]>> = {
     /is not what the manifest names/,
   ],
   'a part that is missing': [tree => fs.rmSync(path.join(tree, changed)), /is missing/],
-  'a part with a line that is no file': [
+  'a part with an invalid line': [
     tree =>
       editPart(tree, PART, entries => `${entries.map(entry => JSON.stringify(entry)).join('\n')}\nnothing\n`),
     /a line that names no file/,
@@ -136,7 +136,7 @@ const DAMAGE: Readonly<Record<string, [(tree: string) => void, RegExp]>> = {
 };
 
 for (const [what, [damage, message]] of Object.entries(DAMAGE)) {
-  test(`${what} is refused, from a directory and from a server`, async () => {
+  test(`${what} is refused from a directory and from a server`, async () => {
     const tree = copyOf(after);
     damage(tree);
     const server = await serveFiles(tree);
@@ -149,7 +149,7 @@ for (const [what, [damage, message]] of Object.entries(DAMAGE)) {
   });
 }
 
-test('links and pipes in a directory are no files of its tree', async () => {
+test('links and pipes in a directory are not files of its tree', async () => {
   const tree = copyOf(after);
   adding('api/x.json')(tree);
   fs.mkdirSync(path.join(tree, 'api/x.json'));
@@ -211,7 +211,7 @@ const SERVERS: Readonly<Record<string, [Fault, RegExp]>> = {
 };
 
 for (const [what, [fault, message]] of Object.entries(SERVERS)) {
-  test(`a server: ${what}`, async () => {
+  test(`a server with this fault is refused: ${what}`, async () => {
     const server = await serveFiles(after, fault);
     // What has been fetched for another would not be asked for again.
     const mirror = copyOf(before);
@@ -221,7 +221,7 @@ for (const [what, [fault, message]] of Object.entries(SERVERS)) {
   });
 }
 
-test('a cache that has kept another content is asked anew', async () => {
+test('a file that a cache holds in another version is requested past the cache', async () => {
   let stale = 0;
   const server = await serveFiles(after, (request, response, name) => {
     if (!name.startsWith('api/') || request.method === 'HEAD' || /[?&]_=/.test(request.url ?? ''))
@@ -238,7 +238,7 @@ test('a cache that has kept another content is asked anew', async () => {
   await assertMirrors(other, after);
 });
 
-test('what was fetched of all that was refused does no harm', async () => {
+test('files fetched in refused runs do no harm', async () => {
   await syncHere(after, mirror);
   await assertMirrors(mirror, after);
 });

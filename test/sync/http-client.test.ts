@@ -75,7 +75,7 @@ const afterFailures = (failures: number, fail: RequestListener): RequestListener
   return (request, response) => (left-- > 0 ? fail(request, response) : response.end('content'));
 };
 
-test('a body comes as it is, or unpacked; what is counted is what came', () =>
+test('a body arrives plain or unpacked, and received bytes are counted', () =>
   withServer(
     (request, response) => {
       const packed = gzipSync('x'.repeat(100_000));
@@ -96,7 +96,7 @@ test('a body comes as it is, or unpacked; what is counted is what came', () =>
     },
   ));
 
-test('what passes is tried again: refusals, cut answers, closed connections', async () => {
+test('temporary failures are retried: error statuses, cut answers, closed connections', async () => {
   const cut: RequestListener = (_, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('part', () => response.destroy());
@@ -120,7 +120,7 @@ test('what passes is tried again: refusals, cut answers, closed connections', as
     });
 });
 
-test('the attempts have an end, and the message says what went wrong', async () => {
+test('attempts are bounded, and the message has the reason', async () => {
   await withServer(
     afterFailures(99, (_, response) => response.writeHead(503).end()),
     async ({ get, seen }) => {
@@ -130,7 +130,7 @@ test('the attempts have an end, and the message says what went wrong', async () 
   );
 });
 
-test('what does not pass is told at once', () =>
+test('a permanent failure is returned at once', () =>
   withServer(
     (_, response) => response.writeHead(404).end('x'.repeat(1e6)),
     async ({ get, seen }) => {
@@ -139,7 +139,7 @@ test('what does not pass is told at once', () =>
     },
   ));
 
-test('Retry-After is waited for, by everybody, and not for ever', async () => {
+test('all requests wait for Retry-After, for a bounded time', async () => {
   const times: number[] = [];
   let left = 1;
   const slow: RequestListener = (_, response) => {
@@ -155,10 +155,10 @@ test('Retry-After is waited for, by everybody, and not for ever', async () => {
   });
   assert.is(times.length, 3);
   for (const time of times.slice(1))
-    assert.ok(time - (times[0] as number) >= IMPATIENT.mostAsked - 50, `${time - (times[0] as number)}`);
+    assert.ok(time - (times[0] as number) >= IMPATIENT.mostRequested - 50, `${time - (times[0] as number)}`);
 });
 
-test('a redirect is followed to the same server, some times, and never to another', async () => {
+test('redirects within the server are followed up to a bound, and never to another server', async () => {
   const to =
     (location: string): RequestListener =>
     (_, response) =>
@@ -184,7 +184,7 @@ test('a redirect is followed to the same server, some times, and never to anothe
     });
 });
 
-test('what has no end is cut where enough has come, unpacked or not', async () => {
+test('an endless body is cut at the bound, plain or unpacked', async () => {
   const endless =
     (chunk: Buffer, headers: Record<string, string>): RequestListener =>
     (_, response) => {
@@ -204,7 +204,7 @@ test('what has no end is cut where enough has come, unpacked or not', async () =
     });
 });
 
-test('who is silent, or says a byte at a time, is given up', async () => {
+test('a silent or very slow server is given up', async () => {
   const silent: RequestListener = () => {};
   const trickle: RequestListener = (_, response) => {
     response.writeHead(200, { 'content-length': 1e6 });
@@ -219,13 +219,13 @@ test('who is silent, or says a byte at a time, is given up', async () => {
     );
 });
 
-test('a coding that was not asked for is refused', () =>
+test('a coding that was not requested is refused', () =>
   withServer(
     (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
     async ({ get }) => assert.match(await failure(get()), /the coding br/),
   ));
 
-test('paths in front, names and passwords, and API keys', () =>
+test('requests have the path prefix, name and password, and the API key', () =>
   withServer(
     (_, response) => response.end('content'),
     async ({ get, seen }) => {
@@ -238,7 +238,7 @@ test('paths in front, names and passwords, and API keys', () =>
     { user: 'me:p%40ss@', apiKey: 'key', path: '/mirror/law/' },
   ));
 
-test('what this machine cannot take is no failure of the server', () =>
+test('an error of the sink is not retried as a failure of the server', () =>
   withServer(
     (_, response) => response.end('content'),
     async ({ client, seen }) => {
@@ -250,7 +250,7 @@ test('what this machine cannot take is no failure of the server', () =>
     },
   ));
 
-test('what a server asks to wait is waited for, told in seconds or as a date, and no longer than allowed', async () => {
+test('Retry-After is seconds or a date, and waited for up to the bound', async () => {
   for (const retryAfter of [() => '60', () => new Date(Date.now() + 60_000).toUTCString()]) {
     const began = Date.now();
     await withServer(
@@ -258,11 +258,11 @@ test('what a server asks to wait is waited for, told in seconds or as a date, an
       async ({ get }) => assert.is((await get()).text, 'content'),
     );
     // Timers may be a little early.
-    assert.ok(Date.now() - began >= IMPATIENT.mostAsked - 20, retryAfter());
+    assert.ok(Date.now() - began >= IMPATIENT.mostRequested - 20, retryAfter());
   }
 });
 
-test('who is limited is told by what, and what lifts it', async () => {
+test('the notice of a limit names the limit and a remedy', async () => {
   for (const [apiKey, advice] of [
     [null, /a key in SYNC_API_KEY lifts it/],
     ['secret', /the key in SYNC_API_KEY has no higher one/],

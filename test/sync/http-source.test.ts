@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openHistoryPlace } from '../../build/sync/history-place.ts';
+import { openHistorySource } from '../../build/sync/history-source.ts';
 import { HttpSource } from '../../build/sync/http-source.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { closeAfter, endAfter } from '../runner/leftovers.cjs';
@@ -43,7 +43,7 @@ function breaking(): RequestListener {
   };
 }
 
-test('what came at the second try has nothing of the first', async () => {
+test('a repeated download has only the bytes of the second attempt', async () => {
   const root = await serving(breaking());
   assert.is(String(await root.source.root(null)), CONTENT);
   assert.is(root.seen.length, 2);
@@ -56,7 +56,7 @@ test('what came at the second try has nothing of the first', async () => {
   assert.is(readFileSync(to, 'utf8'), CONTENT);
 });
 
-test('what a server does not give out is none; what it fails at is told', async () => {
+test('a missing or withheld file is null, and other failures are errors', async () => {
   for (const status of [403, 404, 410, 401]) {
     const { source } = await serving((_, response) => response.writeHead(status).end());
     const copy = source.copy('bulk/index.json', join(temporaryFolder(), 'file'), 10);
@@ -65,7 +65,7 @@ test('what a server does not give out is none; what it fails at is told', async 
   }
 });
 
-test('a file that is compressed itself is asked for as it is', async () => {
+test('a compressed file is requested without a coding', async () => {
   const { source, seen } = await serving((_, response) => response.end('x'));
   for (const name of ['bulk/usc.tar.gz', 'bulk/index.json'])
     await source.copy(name, join(temporaryFolder(), 'file'), 10);
@@ -74,9 +74,9 @@ test('a file that is compressed itself is asked for as it is', async () => {
   assert.is.not(plain, 'identity');
 });
 
-test("the history that a build goes on with is no cache's", async () => {
+test('the history for a build is requested past caches', async () => {
   const { base, seen } = await serving((_, response) => response.end('{}'));
-  const place = openHistoryPlace(String(base), { env: {}, jobs: 1 });
+  const place = openHistorySource(String(base), { env: {}, jobs: 1 });
   closeAfter(() => place.close());
   await place.copy('changes/index.json', join(temporaryFolder(), 'index'), 10);
   assert.is(seen[0]?.headers['cache-control'], 'no-cache');

@@ -6,7 +6,7 @@ import { killSyncs } from './kill.ts';
 
 const ROUNDS = 10;
 
-test(`a run may be killed at any moment: readers see nothing that is torn, and the next one completes it`, async () => {
+test('after a run killed at any moment readers see a whole tree, and the next run completes it', async () => {
   const { at, reads, resumed } = await killSyncs(await nights(60, 24), ROUNDS, new Random(160));
   assert.ok((at.fetching ?? 0) + (at.publishing ?? 0) >= ROUNDS / 3, JSON.stringify(at));
   assert.ok(reads > 1000, `${reads}`);

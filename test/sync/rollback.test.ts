@@ -70,7 +70,7 @@ async function assertRefused(
 
 const ofTwoBuilds = /changes\/index\.json .*another build/;
 
-test('an old root beside the newest history is refused, with a key and without', async () => {
+test('an old root beside the newest history is refused, with and without a key', async () => {
   const [old, , newest] = builds;
   const mixed = withHistoryOf(old, newest);
   await assertRefused(mixed, newest, ofTwoBuilds);
@@ -85,7 +85,7 @@ test('the newest root beside an old history is refused', async () => {
   await assertRefused(withHistoryOf(newest, old), middle, ofTwoBuilds);
 });
 
-test('an old tree whose history is withheld is refused: the mirror keeps its own', async () => {
+test('an old tree without its history is refused, and the mirror keeps its own', async () => {
   const [old, , newest] = builds;
   const bare = without(old, 'changes');
   await assertRefused(bare, newest, /changes\/index\.json is not there/);
@@ -96,7 +96,7 @@ test('an old tree whose history is withheld is refused: the mirror keeps its own
   await assertMirrors(mirror, bare);
 });
 
-test('with a key no tree is taken without a signed history, be it the first', async () => {
+test('with a key even the first tree is refused without a signed history', async () => {
   const [, , newest] = builds;
   for (const [names, message] of [
     [['changes'], /changes\/index\.json is not there/],
@@ -108,7 +108,7 @@ test('with a key no tree is taken without a signed history, be it the first', as
   }
 });
 
-test('a mirror that was rolled back in either way is mended by a sound source', async () => {
+test('a sound source repairs a mirror that was rolled back in either way', async () => {
   const [old, , newest] = builds;
   for (const spoiled of [withHistoryOf(old, newest), without(old, 'changes')]) {
     await syncHere(newest, spoiled, { verify });
@@ -116,7 +116,7 @@ test('a mirror that was rolled back in either way is mended by a sound source', 
   }
 });
 
-test('a mirror with the source’s root and a history that is spoiled is not up to date', async () => {
+test("a mirror with the source's root and a wrong history is not up to date", async () => {
   const [old, , newest] = builds;
   for (const spoiled of [
     withHistoryOf(newest, old),
@@ -130,7 +130,7 @@ test('a mirror with the source’s root and a history that is spoiled is not up 
   }
 });
 
-test('a feed that is not what the signed history names never reaches a mirror', async () => {
+test('a feed that differs from the signed history is refused', async () => {
   const [, middle, newest] = builds;
   const forged = copyOf(newest);
   fs.appendFileSync(path.join(forged, 'changes/feed.atom'), '<!-- forged -->');
@@ -139,7 +139,7 @@ test('a feed that is not what the signed history names never reaches a mirror', 
   await assertRefused(without(newest, 'changes/feed.atom'), middle, /changes\/feed\.atom is missing/);
 });
 
-test('a source that publishes between root and history is read again, past caches', async () => {
+test('if the source publishes between root and history, the root is read again past caches', async () => {
   const [, middle, newest] = builds;
   let stale = 0;
   const isStale: Fault = (request, response, name) => {
@@ -159,7 +159,7 @@ test('a source that publishes between root and history is read again, past cache
   await assertMirrors(mirror, newest);
 });
 
-test('a history that comes a moment after its root is looked at once more', async () => {
+test('a history that arrives shortly after its root is read a second time', async () => {
   const [old, middle, newest] = builds;
   let stale = 0;
   const isStale: Fault = (_, response, name) => {
@@ -179,7 +179,7 @@ test('a history that comes a moment after its root is looked at once more', asyn
   await assertMirrors(mirror, newest);
 });
 
-test('verify tells what is of two builds, and demands the history with a key', async () => {
+test('verify names files of another build, and requires the history with a key', async () => {
   const [old, , newest] = builds;
   const verdict = (tree: string, options = {}) =>
     verifyTree(tree, silent, options).then(
@@ -203,7 +203,7 @@ test('verify tells what is of two builds, and demands the history with a key', a
   assert.is(await verdict(forged), 'changes/feed.atom');
 });
 
-test('the commands say so, and end with 1', async () => {
+test('both commands print the reason and exit with 1', async () => {
   const [old, , newest] = builds;
   const mixed = withHistoryOf(old, newest);
   const mirror = copyOf(newest);

@@ -27,7 +27,7 @@ test.after(() => shim.close());
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-test('from the shim: a night, and then one request that tells that there is nothing to do', async () => {
+test('from the shim a changed tree is copied, and an unchanged one costs one request', async () => {
   const env = { SYNC_API_KEY: shim.key };
   const mirror = copyOf(before);
   const { moved, traffic } = await syncHere(urlOf(shim.port), mirror, { env });
@@ -38,7 +38,7 @@ test('from the shim: a night, and then one request that tells that there is noth
   assert.equal(again.traffic, { requests: 1, bytes: 0 });
 });
 
-test('from the shim: a whole tree, which a limit interrupts and a key completes', async () => {
+test('from the shim a whole tree is interrupted by the limit and completed with a key', async () => {
   const mirror = path.join(temporaryFolder(), 'mirror');
   const notices: string[] = [];
   const notice = (message: string) => void notices.push(message);
@@ -54,7 +54,7 @@ test('from the shim: a whole tree, which a limit interrupts and a key completes'
   await assertMirrors(mirror, after);
 });
 
-test('a site comes along with its feeds, and goes', async () => {
+test('a site is copied and removed together with its feeds', async () => {
   const tree = path.join(temporaryFolder(), 'dist');
   await buildHere(SAMPLE_CORPUS, tree, { site: SITE });
   const server = await startShim({ dist: tree });
@@ -75,7 +75,7 @@ test('a site comes along with its feeds, and goes', async () => {
   }
 });
 
-test('from a plain server, below a path', async () => {
+test('a plain server below a path is a source', async () => {
   const folder = temporaryFolder();
   fs.mkdirSync(path.join(folder, 'mirrors'));
   fs.cpSync(copyOf(after), path.join(folder, 'mirrors/law'), { recursive: true });
@@ -90,25 +90,30 @@ test('from a plain server, below a path', async () => {
 });
 
 for (const edge of EDGES)
-  testWhere(test, edge.hindrance(), `from ${edge.name}, without a shim and with it`, async () => {
-    // What is not there is asked of the shim.
-    const env = { SYNC_API_KEY: shim.key };
-    for (const origin of [null, new URL(urlOf(shim.port))]) {
-      const started = await edge.start({ dist: after, origin });
-      try {
-        const mirror = copyOf(before);
-        const { moved, traffic } = await syncHere(started.base.href, mirror, { jobs: 4, env });
-        await assertMirrors(mirror, after, edge.name);
-        assert.ok(traffic.bytes <= 1.1 * sumOf(moved).bytes, `${traffic.bytes} of ${sumOf(moved).bytes}`);
-        const again = await syncHere(started.base.href, mirror);
-        assert.equal([again.isUpToDate, again.traffic.requests], [true, 1]);
-      } finally {
-        await started.stop();
+  testWhere(
+    test,
+    edge.hindrance(),
+    `a mirror can be copied from ${edge.name}, without and with a shim`,
+    async () => {
+      // What is not there is asked of the shim.
+      const env = { SYNC_API_KEY: shim.key };
+      for (const origin of [null, new URL(urlOf(shim.port))]) {
+        const started = await edge.start({ dist: after, origin });
+        try {
+          const mirror = copyOf(before);
+          const { moved, traffic } = await syncHere(started.base.href, mirror, { jobs: 4, env });
+          await assertMirrors(mirror, after, edge.name);
+          assert.ok(traffic.bytes <= 1.1 * sumOf(moved).bytes, `${traffic.bytes} of ${sumOf(moved).bytes}`);
+          const again = await syncHere(started.base.href, mirror);
+          assert.equal([again.isUpToDate, again.traffic.requests], [true, 1]);
+        } finally {
+          await started.stop();
+        }
       }
-    }
-  });
+    },
+  );
 
-test('a reader of the mirror walks lists and gets every document while it is changed', async () => {
+test('a reader of the mirror gets every document of its lists while the mirror changes', async () => {
   const mirror = path.join(temporaryFolder(), 'mirror');
   fs.cpSync(before, mirror, { recursive: true, preserveTimestamps: true });
   setFolderTimes(mirror);

@@ -41,7 +41,7 @@ test.before(async () => {
   [before, after] = [sign(copyOf(trees.before)), sign(copyOf(trees.after))];
 });
 
-test('what is signed comes with its signature, by the command as well', async () => {
+test('a signed tree is copied with its signature, by the command, too', async () => {
   const mirror = path.join(temporaryFolder(), 'mirror');
   await syncHere(before, mirror, { verify });
   await assertMirrors(mirror, before);
@@ -63,7 +63,7 @@ test('what is signed comes with its signature, by the command as well', async ()
   assert.match(refused.stderr, /manifest.json: was made with the key/);
 });
 
-test('a mirror that is up to date costs one request, and two more where its signature is missing or another’s', async () => {
+test('a check of an up-to-date mirror costs one request, and three if its signature is missing or of another key', async () => {
   const mirror = copyOf(after);
   const server = await serveFiles(after);
   assert.ok((await syncHere(server.url, mirror, { verify })).isUpToDate);
@@ -126,7 +126,7 @@ for (const [what, [spoil, message]] of Object.entries(SPOILED))
     await assertMirrors(mirror, before);
   });
 
-test('without a key signatures are copied, and go where the source has none', async () => {
+test('without a key signatures are copied, and removed if the source has none', async () => {
   const [tree, mirror] = [copyOf(after), copyOf(before)];
   fs.rmSync(path.join(tree, 'manifest.json.minisig'));
   await syncHere(tree, mirror);

@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
     error => error,
   ) as Promise<Error>;
 
-test('a file is brought once, with the time of its day, and no draft stays', async () => {
+test('a file is fetched once, has the time of its day, and leaves no draft', async () => {
   const { scratch, source, stage } = opened({ 'a/b.json': 'one' });
   const first = stage();
   const entry = file('a/b.json', 'one');
@@ -60,7 +60,7 @@ test('a file is brought once, with the time of its day, and no draft stays', asy
   assert.equal(fs.readdirSync(scratch), []);
 });
 
-test('a file that is the same by another name is asked for once, also while it is on its way', async () => {
+test('files with equal content are fetched once, even at the same time', async () => {
   const { source, stage } = opened({ 'a.json': 'one', 'b.json': 'one', 'c.json': 'one' });
   const here = stage();
   await Promise.all(['a.json', 'b.json'].map(name => here.bring(file(name, 'one'))));
@@ -75,7 +75,7 @@ test('a file that is the same by another name is asked for once, also while it i
   );
 });
 
-test('where the first of two names fails the other is asked for by itself', async () => {
+test('if the first of two equal files fails, the other is fetched itself', async () => {
   const { stage } = opened({ 'b.json': 'one' });
   const here = stage();
   const [first, second] = await Promise.allSettled(
@@ -84,7 +84,7 @@ test('where the first of two names fails the other is asked for by itself', asyn
   assert.equal([first?.status, second?.status], ['rejected', 'fulfilled']);
 });
 
-test('what is missing, longer or another is given up, and leaves nothing', async () => {
+test('a missing, longer or different file is refused and leaves nothing', async () => {
   const { scratch, staging, stage } = opened({ 'a.json': 'one and more', 'b.json': 'two' });
   for (const [entry, message] of [
     [file('a.json', 'one'), /a\.json is not what the manifest names/],
@@ -98,14 +98,14 @@ test('what is missing, longer or another is given up, and leaves nothing', async
   assert.equal([fs.readdirSync(scratch), fs.readdirSync(staging)], [[], []]);
 });
 
-test('small files are read, as long as they may be', async () => {
+test('small files are read up to their bound', async () => {
   const { stage } = opened({ 'a.json': 'one' });
   assert.is((await stage().read('a.json', 3))?.toString(), 'one');
   assert.is(await stage().read('b.json', 3), null);
   assert.match((await failure(stage().read('a.json', 2))).message, /longer than 2 bytes/);
 });
 
-test('a link is not the file that it leads to', () => {
+test('a link does not count as the file that it leads to', () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'a'), 'one');
   fs.symlinkSync('a', path.join(folder, 'b'));
@@ -118,7 +118,7 @@ test('a link is not the file that it leads to', () => {
   assert.ok(hasContent(path.join(folder, 'a'), { ...entry, bytes: null }));
 });
 
-test('what an earlier run has left of another tree goes', async () => {
+test('files staged by an earlier run for another tree are removed', async () => {
   const { staging, stage } = opened({});
   for (const name of ['a/b/c.json', 'a/d.json']) {
     fs.mkdirSync(path.dirname(path.join(staging, name)), { recursive: true });
@@ -131,7 +131,7 @@ test('what an earlier run has left of another tree goes', async () => {
   assert.equal(fs.readdirSync(path.join(staging, 'a')), ['d.json']);
 });
 
-test('a tree in a folder: its root, whether it is known, and no other tree', async () => {
+test('a tree in a folder has its root, says if it is known, and is an error without one', async () => {
   const { from, source } = opened({ 'manifest.json': '{}' });
   assert.is((await source.root(null)).toString(), '{}');
   assert.is(await source.root(sha256('{}')), 'same');
@@ -140,7 +140,7 @@ test('a tree in a folder: its root, whether it is known, and no other tree', asy
   assert.instance(await failure(source.root(null)), SourceError);
 });
 
-test('a history of the target that cannot be read is none', async () => {
+test('an unreadable history of the target counts as missing', async () => {
   for (const index of [null, 'x', '{}', '[]'])
     assert.equal(
       await historyOf({ read: async () => (index === null ? null : Buffer.from(index)) }),

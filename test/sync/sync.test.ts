@@ -45,7 +45,7 @@ function difference(from: string, to: string): { bytes: number; files: number; r
   return { bytes, files: changed.length, removed };
 }
 
-test('a first run makes a mirror, at once; a night moves what differs and nothing else; the next one nothing', async () => {
+test('a first run makes a mirror, the next one moves only differences, and one without differences nothing', async () => {
   const mirror = place();
   const first = await syncHere(before, mirror);
   await assertMirrors(mirror, before);
@@ -72,14 +72,14 @@ test('a first run makes a mirror, at once; a night moves what differs and nothin
   assert.not.ok(fs.existsSync(workspacesOf(mirror)[0].staging));
 });
 
-test('back again, where it is allowed: a mirror is the tree it copies, whichever that is', async () => {
+test('with --allow-rollback a mirror becomes an older tree', async () => {
   const mirror = place();
   await syncHere(after, mirror);
   await syncHere(before, mirror, { allowRollback: true });
   await assertMirrors(mirror, before);
 });
 
-test('equal sizes and older times are moved: digests decide', async () => {
+test('files with equal size or older time are moved if their digests differ', async () => {
   const mirror = copyOf(before);
   const tree = copyOf(before);
   const name = 'api/stats.json';
@@ -96,7 +96,7 @@ test('equal sizes and older times are moved: digests decide', async () => {
   assert.is(stat(mirror, name).mtime.toISOString().slice(0, 10), '1999-01-01');
 });
 
-test('a file that goes from one part of the manifest to another stays, and is not moved where it is the same', async () => {
+test('a file in another part of the manifest is kept, and not moved if it is equal', async () => {
   const [mirror, tree] = [copyOf(before), copyOf(before)];
   const parts = readRoot(tree).parts.filter(({ path }) => /^manifest\/ecfr\/t/.test(path));
   const [from = '', to = ''] = parts.map(({ path }) => path);
@@ -119,7 +119,7 @@ test('a file that goes from one part of the manifest to another stays, and is no
   for (const name of moving) assert.ok(fs.existsSync(path.join(mirror, name)), name);
 });
 
-test('foreign files stay, and one that stands in the way is told before anything is published', async () => {
+test('foreign files are kept, and an obstructing one is an error before anything is published', async () => {
   const mirror = copyOf(before);
   const foreign = ['notes.txt', 'api/usc/documents/mine.json', 'changes/mine', '.well-known/x'];
   for (const name of foreign) {
@@ -139,7 +139,7 @@ test('foreign files stay, and one that stands in the way is told before anything
   assert.ok(fs.readFileSync(path.join(other, 'manifest.json')).equals(root));
 });
 
-test('a folder of somebody else is no target, and neither is the source', async () => {
+test('a folder with foreign files, or one that overlaps the source, is refused as target', async () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'thesis.txt'), 'all of it');
   assert.match(await failure((async () => syncHere(before, folder))()), /not empty and no tree/);
@@ -151,7 +151,7 @@ test('a folder of somebody else is no target, and neither is the source', async 
   assert.match(await failure(syncHere(before, damaged)), /cannot be told from files of somebody else/);
 });
 
-test('--keep leaves what is gone, and a dry run tells everything and changes nothing', async () => {
+test('--keep removes nothing, and a dry run lists everything and changes nothing', async () => {
   const mirror = copyOf(before);
   const gone = [...filesUnder(before, 'api')].filter(name => !fs.existsSync(path.join(after, name)));
   const plan: { action: string; path: string; sha256?: string }[] = [];
@@ -175,7 +175,7 @@ test('--keep leaves what is gone, and a dry run tells everything and changes not
   for (const name of gone) assert.ok(fs.existsSync(path.join(mirror, name)), name);
 });
 
-test('the order of publication: new documents, documents, new pages, pages, parts, the root', async () => {
+test('files are published in order: new documents, documents, new pages, pages, parts, the root', async () => {
   const plan: string[] = [];
   await syncHere(after, copyOf(before), { plan: line => plan.push(JSON.parse(line).path) });
   const isOld = (name: string): boolean => fs.existsSync(path.join(before, name));
@@ -233,7 +233,7 @@ function writeHistory(tree: string, numbers: readonly number[]): void {
   fs.writeFileSync(path.join(folder, 'index.json'), JSON.stringify({ data, meta: {} }));
 }
 
-test('history is copied as its index tells it, and what the index has dropped goes', async () => {
+test('lists of the index are copied, and outdated ones are removed', async () => {
   const [first, second] = [copyOf(before), copyOf(after)];
   writeHistory(first, [3, 2, 1]);
   writeHistory(second, [5, 4, 3]);
@@ -284,7 +284,7 @@ test('a damaged history is refused before anything is published', async () => {
   }
 });
 
-test('the catalog comes where it is asked for, checked by the report', async () => {
+test('the catalog is copied on request and checked against the report', async () => {
   const mirror = place();
   await syncHere(after, mirror, { catalog: true });
   for (const name of ['catalog/catalog.bin', 'build.json'])
@@ -300,7 +300,7 @@ test('the catalog comes where it is asked for, checked by the report', async () 
   );
 });
 
-test('a second run, and a build, are kept away', async () => {
+test('a second run, or a build, of the same tree is refused', async () => {
   const mirror = copyOf(before);
   const [workspace] = workspacesOf(mirror);
   fs.mkdirSync(workspace.folder, { recursive: true });
@@ -314,7 +314,7 @@ test('a second run, and a build, are kept away', async () => {
   await assertMirrors(mirror, after);
 });
 
-test('what was fetched before a run ended is not fetched again', async () => {
+test('files fetched by a failed run are not fetched again', async () => {
   const mirror = copyOf(before);
   let left = 40;
   const broken = await serveFiles(after, (request, response, name) => {
@@ -340,7 +340,7 @@ test('what was fetched before a run ended is not fetched again', async () => {
   assert.equal(again, []);
 });
 
-test('what an ended run has left of another tree is not published', async () => {
+test('files of another tree left by a failed run are not published', async () => {
   const mirror = place();
   await fs.promises.mkdir(path.join(workspacesOf(mirror)[0].staging, 'api/usc'), { recursive: true });
   for (const name of ['api/usc/old.json', 'api/stats.json', 'stray'])
@@ -349,7 +349,7 @@ test('what an ended run has left of another tree is not published', async () => 
   await assertMirrors(mirror, before);
 });
 
-test('a source that publishes while it is copied is copied as it is in the end', async () => {
+test('a source that publishes during a run is copied in its newest state', async () => {
   const tree = copyOf(before);
   let asked = 0;
   const server = await serveFiles(tree, (_request, _response, name) => {
@@ -365,7 +365,7 @@ test('a source that publishes while it is copied is copied as it is in the end',
   await assertMirrors(mirror, after);
 });
 
-test('a mirror whose manifest lost a part is mended, and only what differs is moved', async () => {
+test('a mirror that lost a part of the manifest is repaired by moving differences only', async () => {
   const mirror = copyOf(before);
   const [changed = ''] = readRoot(after)
     .parts.filter(part =>
@@ -380,7 +380,7 @@ test('a mirror whose manifest lost a part is mended, and only what differs is mo
     assert.ok(fs.readFileSync(path.join(mirror, name)).equals(fs.readFileSync(path.join(after, name))), name);
 });
 
-test('a disk that is too small is told before anything is fetched or published', async () => {
+test('a disk that is too small is an error before anything is fetched or published', async () => {
   const folder = temporaryFolder();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' });
@@ -395,7 +395,7 @@ test('a disk that is too small is told before anything is fetched or published',
   }
 });
 
-test('more documents than may go: refused, and the mirror is as it was, until it is allowed', async () => {
+test('too many removed documents are refused, and the mirror is unchanged, unless allowed', async () => {
   const mirror = copyOf(after);
   const tree = copyOf(after);
   // The source has lost two thirds of a source's documents.
@@ -426,7 +426,7 @@ test('more documents than may go: refused, and the mirror is as it was, until it
   await syncHere(before, copyOf(before), { maxRemoved: readMaxRemoved('0') });
 });
 
-test('what an interrupted run has left is nobody’s loss', async () => {
+test('files left by an interrupted run do not count as removed documents', async () => {
   const mirror = copyOf(after);
   const left = 'api/ecfr/documents/t99/s1.json';
   fs.mkdirSync(path.dirname(path.join(mirror, left)), { recursive: true });
@@ -437,7 +437,7 @@ test('what an interrupted run has left is nobody’s loss', async () => {
   await assertMirrors(mirror, after);
 });
 
-test('a dry run finishes nothing that another has begun', async () => {
+test('a dry run does not finish an interrupted publication', async () => {
   let finished = 0;
   const target = { finish: async () => ++finished };
   const dry = { target, plan: () => {} };
@@ -445,7 +445,7 @@ test('a dry run finishes nothing that another has begun', async () => {
   assert.equal([(await syncHere(after, copyOf(after), { target })).removed, finished], [1, 1]);
 });
 
-test('an older tree is refused with both numbers', async () => {
+test('the error for an older tree has both numbers', async () => {
   const mirror = copyOf(after);
   const index = path.join(mirror, 'changes/index.json');
   const text = fs.readFileSync(index, 'utf8');

@@ -52,7 +52,7 @@ const LEFTOVERS: readonly (readonly [string, RegExp])[] = [
   ['white space at a line end', /[ \t]\n/],
 ];
 
-realTest(test, 'no real text contains markup', corpora => {
+realTest(test, 'no real text has markup', corpora => {
   for (const [path, body] of realBodies(corpora)) {
     const text = plainText(body);
     for (const [what, pattern] of LEFTOVERS) {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { inStretches, WorkerPool } from '../../build/threads/pool.ts';
 import { Random } from '../helpers/random.ts';
 
-test('every task is taken once, whichever thread asks when', async () => {
+test('every task is run once, on any thread', async () => {
   const random = new Random(7);
   for (let round = 0; round < 200; round++) {
     const tasks = Array.from({ length: random.below(30) }, (_, i) => i);
@@ -23,13 +23,13 @@ test('every task is taken once, whichever thread asks when', async () => {
   }
 });
 
-test('a thread takes neighbors one after the other, and then helps from the far end', () => {
+test('a thread takes neighboring tasks, and then helps from the far end', () => {
   const next = inStretches([0, 1, 2, 3, 4, 5], 2);
   assert.equal([next(0), next(1), next(0), next(1), next(0)], [0, 3, 1, 4, 2]);
   assert.equal([next(0), next(0), next(1)], [5, undefined, undefined]);
 });
 
-test('threads that have done much are replaced by as many, others stay', async () => {
+test('threads with much work done are replaced, and others are kept', async () => {
   const pool = new WorkerPool(new URL('./thread-id.ts', import.meta.url));
   const threads = async (): Promise<number[]> => {
     const all = new Set<number>();
@@ -56,7 +56,7 @@ test('threads that have done much are replaced by as many, others stay', async (
   await pool.close();
 });
 
-test('a pool is closed when threads that nobody waited for have ended', async () => {
+test('a pool closes after the end of threads that were not awaited', async () => {
   const pool = new WorkerPool(new URL('./thread-id.ts', import.meta.url));
   await pool.run<number, number>([...Array(40).keys()], 2, () => {});
   let hasEnded = false;

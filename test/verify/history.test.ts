@@ -27,10 +27,10 @@ const wrongIn = async (dist: string, parts?: string[]) => {
 const NOTHING = { missing: [], extra: [], altered: [] };
 
 const CASES: readonly [what: string, change: (changes: string) => void, wrong: Partial<typeof NOTHING>][] = [
-  ['a sound one', () => {}, {}],
-  ['none at all, as a mirror may have it', changes => fs.rmSync(changes, { recursive: true }), {}],
+  ['an intact history', () => {}, {}],
+  ['no history, as in a mirror', changes => fs.rmSync(changes, { recursive: true }), {}],
   [
-    'a list that is not there',
+    'a missing list',
     changes => fs.rmSync(path.join(changes, '2.ndjson')),
     { missing: ['changes/2.ndjson'] as never },
   ],
@@ -45,7 +45,7 @@ const CASES: readonly [what: string, change: (changes: string) => void, wrong: P
     { extra: ['changes/3.ndjson'] as never },
   ],
   [
-    'an index that is none',
+    'an invalid index',
     changes => fs.writeFileSync(path.join(changes, 'index.json'), '{"data":[]}'),
     { altered: ['changes/index.json'] as never, extra: ['changes/1.ndjson', 'changes/2.ndjson'] as never },
   ],
@@ -60,7 +60,7 @@ const CASES: readonly [what: string, change: (changes: string) => void, wrong: P
 ];
 
 for (const [what, change, wrong] of CASES)
-  test(`verify: ${what}`, async () => {
+  test(`verify checks a history: ${what}`, async () => {
     const { dist } = await treeWithHistory();
     change(path.join(dist, 'changes'));
     const found = await wrongIn(dist);
@@ -69,7 +69,7 @@ for (const [what, change, wrong] of CASES)
     assert.equal(await wrongIn(dist, ['usc/t17']), NOTHING, 'a part has no history');
   });
 
-test('verify: a publication that is pending may have brought the list, the index too, or neither', async () => {
+test('verify accepts any state of a history during a publication', async () => {
   const { corpus, dist } = await treeWithHistory();
   const coming = `${dist}-coming`;
   fs.cpSync(dist, coming, { recursive: true, preserveTimestamps: true });

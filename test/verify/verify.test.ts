@@ -74,7 +74,7 @@ function flipped(bytes: Buffer): Buffer {
 
 const INDEX = 'catalog/search.sqlite';
 
-test('a changed, truncated or empty search index is altered', async () => {
+test('a changed, cut or empty search index is altered', async () => {
   const copy = await mirror();
   const index = path.join(copy, INDEX);
   const bytes = fs.readFileSync(index);
@@ -100,7 +100,7 @@ const LOST: [what: string, lose: (copy: string) => void, missing: string[]][] = 
 const remove = (copy: string, name: string): void => fs.rmSync(path.join(copy, name), { recursive: true });
 
 for (const [what, lose, missing] of LOST) {
-  test(`a lost part of the catalog is missed: ${what}`, async () => {
+  test(`a lost part of the catalog is missing: ${what}`, async () => {
     const copy = await mirror();
     lose(copy);
     const { code, out } = await verify(copy);
@@ -133,7 +133,7 @@ test('a damaged report is altered', async () => {
   assert.equal((await verifyTree(copy, silent)).altered, ['build.json', 'catalog/catalog.bin']);
 });
 
-test('a file that nothing names is extra in any folder', async () => {
+test('a file that no list names is extra in any folder', async () => {
   const copy = await mirror();
   const names = ['.htaccess', 'api/usc/x.json', 'catalog/old.bin', 'index.html', 'other/deep/file'];
   for (const name of names) {
@@ -266,7 +266,7 @@ test('with one part named only its files are checked', async () => {
   assert.is(out, `${sound?.files} files: 0 missing, 0 extra, 0 altered\n`);
 });
 
-test('one part: links and folders in place of files are told, damage of the part is, and a part that is none', async () => {
+test('with one part named its damage, and links and folders in place of its files, are reported', async () => {
   const copy = await mirror();
   replaced(copy, DOCUMENT, link);
   fs.rmSync(path.join(copy, 'api/usc/documents/t17/s107.json'));

@@ -46,11 +46,11 @@ const APPENDICES: readonly UnitPattern[] = [
 ].map(source => ({ source, unit: appendix }));
 
 function appendix({ title, part, subpart, table, label = '', letters = '' }: Groups): CitedUnit {
-  const place = `/us/cfr/t${title}/p${part}${subpart ? `/sp${subpart.toUpperCase()}` : ''}`;
+  const parent = `/us/cfr/t${title}/p${part}${subpart ? `/sp${subpart.toUpperCase()}` : ''}`;
   const name = `${table ?? 'app'}${label.toUpperCase()}`;
   // `Appendix A(1)` may be an appendix of that name, or a paragraph of appendix A.
   const names = letters === '' ? [name] : [name + letters, name];
-  return { kind: 'appendix', identifiers: names.map(each => `${place}/${each}`) };
+  return { kind: 'appendix', identifiers: names.map(each => `${parent}/${each}`) };
 }
 
 /** Sets of rules: the title with them in its appendix, their name in identifiers, and a pattern of their names. */

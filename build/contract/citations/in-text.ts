@@ -25,14 +25,14 @@ export interface SectionCitation extends Span {
   by: 'section';
   /** Null where the words do not say; `18a` of an appendix. */
   title: string | null;
-  /** Of the title; null where the words name neither. */
+  /** The code that the title belongs to; null where the words name none. */
   code: CodeCitation | null;
   /** The words name the code. Otherwise the form of the number tells it. */
   isNamed: boolean;
   isPart: boolean;
-  /** A section sign stands before the numbers, and no word. */
+  /** The numbers follow a section sign, not a word. */
   isSign: boolean;
-  /** What the words behind the numbers say: `of title 17`, `of this title`, `of the Act`. */
+  /** The kind of words after the numbers: `of title 17`, `of this title`, `of the Act`. */
   of: 'title' | 'this' | 'other' | null;
   numbers: readonly CitedNumber[];
   /** `et seq.` */
@@ -197,8 +197,8 @@ const sectionCitation = (
 });
 
 /**
- * Tells whether a number without title is of the document's own code. Sections of codes with parts have a dot, and a number
- * without one is of another law. In codes without parts a sign is one of an act.
+ * Tells whether a number in a citation without a title belongs to the document's own code. In a code with parts a section has a
+ * dot, and a number without one belongs to another law. In a code without parts a section sign belongs to an act.
  */
 export function isOfOwnCode(
   { isPart, isSign, of }: SectionCitation,
@@ -238,7 +238,7 @@ function numbersAt(code: CodeCitation | null, text: string, start: number): Numb
   return { numbers, end: last.end + more, hasMore: more > 0 };
 }
 
-/** `4321et seq.` is 4321: what is set in italics may stand without a space. */
+/** Reads `4321et seq.` as 4321: italics may follow without a space. */
 function numberAt(pattern: RegExp, text: string, at: number): string {
   const [found = ''] = matchAt(pattern, text, at) ?? [];
   // `1024.7` is no section of statutes.

@@ -85,10 +85,10 @@ const PATTERNS = [
 function ofTitle(groups: Groups): string[] {
   const { title = '', label = '', section = '', part } = groups;
   const named = CODES.filter((_, i) => groups[`code${i}`]);
-  const meant = named.length > 0 ? named : CODES;
-  if (!part) return meant.flatMap(code => keysOfNumber(code, `${title}${label}`, section, false));
+  const codes = named.length > 0 ? named : CODES;
+  if (!part) return codes.flatMap(code => keysOfNumber(code, `${title}${label}`, section, false));
   // A part of a code without cited parts means another code's.
-  const keys = meant.flatMap(code => partKeys(code, title, section));
+  const keys = codes.flatMap(code => partKeys(code, title, section));
   return keys.length > 0 ? keys : CODES.flatMap(code => partKeys(code, title, section));
 }
 

@@ -193,12 +193,12 @@ function asWritten(text: string, number: string): string {
 }
 
 /** Returns the answer's facts; null where the index shows that the text is no citation. */
-export function citationAnswer(citation: WholeCitation, held: CitationMatches): SearchCitation | null {
+export function citationAnswer(citation: WholeCitation, matches: CitationMatches): SearchCitation | null {
   const { text, kind, identifier } = citation;
-  const [first, second] = held.documents;
+  const [first, second] = matches.documents;
   if (first) {
     // A range may hold the number of an existing section.
-    const own = held.documents.find(document => document.identifier === identifier);
+    const own = matches.documents.find(document => document.identifier === identifier);
     const only = own ?? (second ? null : first);
     return {
       text,
@@ -208,8 +208,8 @@ export function citationAnswer(citation: WholeCitation, held: CitationMatches): 
       display_title: only?.heading ?? null,
     };
   }
-  if (held.hasPart) return { text, kind: 'part', identifier: null, exists: true, display_title: null };
-  if (held.isProceeding || !citation.isCertain) return null;
+  if (matches.hasPart) return { text, kind: 'part', identifier: null, exists: true, display_title: null };
+  if (matches.isProceeding || !citation.isCertain) return null;
   return { text, kind, identifier, exists: false, display_title: null };
 }
 

@@ -2,7 +2,7 @@ import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '.
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
-import { canonicalWords, type Words } from '../path-words.ts';
+import { canonicalWord, type Words } from '../path-words.ts';
 import * as paths from '../paths.ts';
 import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
 import { refuseSeveralKeys } from '../presented-key.ts';
@@ -21,7 +21,7 @@ import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
 import { preferredMediaType } from './accept.ts';
 import type { AddressedFile, MatchedResource } from './match.ts';
-import type { Asked, FileRoute, OriginReason, Route, ViewRoute } from './routes.ts';
+import type { FileRoute, OriginReason, Requested, Route, ViewRoute } from './routes.ts';
 
 /** Answers to GET requests for endpoints. */
 
@@ -34,7 +34,7 @@ export function resourceRoute(
   const row = RESOURCES[resource];
   // Handlers read their own queries, and health ignores its query.
   if (row.answered === 'shim' || row.answered === 'mcp')
-    return origin(resource as OriginReason, { resource, words, given: null } as Asked);
+    return origin(resource as OriginReason, { resource, words, given: null } as Requested);
   // The query behind the name of a page's file has no effect, but must be valid.
   const given = readParams(search);
   refuseSeveralKeys(given);
@@ -43,19 +43,20 @@ export function resourceRoute(
   if (row.answered === 'document') return documentRoute(of, words.identifier as string, params, accept);
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
-  const asked = { resource, words, given: row.unless?.read(params) ?? null } as Asked;
-  if (row.unless && 'given' in asked && asked.given !== null)
-    return origin(row.unless.param as UnlessParam, asked);
-  return file(fileOf(resource, words), row.policy as CachePolicy, asked, row.missing?.(words) ?? null);
+  const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;
+  if (row.unless && 'given' in requested && requested.given !== null)
+    return origin(row.unless.param as UnlessParam, requested);
+  return file(fileOf(resource, words), row.policy as CachePolicy, requested, row.missing?.(words) ?? null);
 }
 
 /** Returns the resource's file, relative to the tree. @throws ApiError for a word in no spelling */
 function fileOf(name: ResourceName, words: Words): string {
   const template = TEMPLATES[name] as readonly string[];
-  if (template.length === 1) return template[0] as string;
-  const canonical = canonicalWords(words);
+  let path = template[0] as string;
   // Texts and names of words alternate.
-  return template.map((part, i) => (i % 2 === 0 ? part : canonical[part])).join('');
+  for (let i = 1; i < template.length; i += 2)
+    path += canonicalWord(template[i] as string, words) + (template[i + 1] as string);
+  return path;
 }
 
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -68,16 +69,21 @@ function underItsName(query: string | null, routed: Route): Route {
   throw noSuchEndpoint();
 }
 
-const file = (path: string, policy: CachePolicy, asked: Asked, missing: ApiError | null): FileRoute => ({
+const file = (
+  path: string,
+  policy: CachePolicy,
+  requested: Requested,
+  missing: ApiError | null,
+): FileRoute => ({
   kind: 'file',
   path,
   policy,
-  asked,
+  requested,
   missing,
-  isToldInPage: false,
+  hasErrorPage: false,
 });
 
-const origin = (reason: OriginReason, asked: Asked): Route => ({ kind: 'origin', reason, asked });
+const origin = (reason: OriginReason, requested: Requested): Route => ({ kind: 'origin', reason, requested });
 
 function documentRoute(
   source: RoutedSource,
@@ -95,32 +101,34 @@ function documentRoute(
   const representation = format ?? (isAny ? null : FORMATS[preferredMediaType(accept)]) ?? 'json';
   const path = paths.documentPath(source, identifier, representation);
   const projection = fields.length > 0 && representation === 'json' ? fields.sort() : null;
-  const asked: Asked = { resource: 'document', source, identifier, representation, projection, path };
-  return projection ? origin('fields', asked) : file(path, 'document', asked, documentNotFound(identifier));
+  const requested: Requested = { resource: 'document', source, identifier, representation, projection, path };
+  return projection
+    ? origin('fields', requested)
+    : file(path, 'document', requested, documentNotFound(identifier));
 }
 
 function listRoute(source: RoutedSource, params: Params): Route {
   const query = parseListQuery(source, params);
-  const asked: Asked = { resource: 'list', source, query };
+  const requested: Requested = { resource: 'list', source, query };
   const reason = notPrecomputed(source, query);
-  if (reason) return origin(reason, asked);
+  if (reason) return origin(reason, requested);
   const path = paths.queryPath(paths.documentsUrl(source), canonicalQuery(source, query));
-  return path === null ? origin('name', asked) : file(path, 'list', asked, null);
+  return path === null ? origin('name', requested) : file(path, 'list', requested, null);
 }
 
 function monthRoute(source: RoutedSource, name: ResourceName, words: Words, params: Params): Route {
   const url = `/${fileOf(name, words).slice(0, -'.json'.length)}`;
   const page = parseMonthQuery(params);
   const [year, month] = [Number(words.year), Number(words.month)];
-  const asked: Asked = { resource: 'month', source, year, month, page };
+  const requested: Requested = { resource: 'month', source, year, month, page };
   const reason = monthNotPrecomputed(page);
-  if (reason) return origin(reason, asked);
+  if (reason) return origin(reason, requested);
   const path = paths.queryPath(url, canonicalMonthQuery(page));
-  if (path === null) return origin('name', asked);
+  if (path === null) return origin('name', requested);
   return file(
     path,
     'hierarchy',
-    asked,
+    requested,
     page.offset === 0 ? (RESOURCES[name].missing?.(words) ?? null) : null,
   );
 }
@@ -130,11 +138,11 @@ export function fileRoute(
   resource: 'tree' | 'site',
   found: AddressedFile | null,
   search: string,
-  isToldInPage: boolean,
+  hasErrorPage: boolean,
 ): FileRoute {
   if (resource === 'tree') refuseSeveralKeys(readParams(search));
   if (!found) throw nothingThere();
-  return { ...file(found.path, found.policy, { resource }, nothingThere()), isToldInPage };
+  return { ...file(found.path, found.policy, { resource }, nothingThere()), hasErrorPage };
 }
 
 /** @param search the query, without its question mark @throws ApiError NOT_FOUND for a page that cannot exist */
@@ -147,7 +155,7 @@ export function viewRoute(
   const subject = place && subjectOf(place, source);
   if (!place || subject === undefined) throw noSuchEndpoint();
   const loads = loadsOf(place, source, search);
-  return { kind: 'view', place, subject, loads, policy: 'page', asked: { resource: 'view' } };
+  return { kind: 'view', place, subject, loads, policy: 'page', requested: { resource: 'view' } };
 }
 
 /** Returns the file of the page's subject; null without a subject, undefined for one that cannot exist. */

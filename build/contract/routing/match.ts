@@ -55,8 +55,12 @@ export const isPaged = ({ answered }: Resource): boolean => answered === 'list' 
 interface Candidate {
   address: Address;
   parts: readonly string[];
-  /** Names of words by position; null for literal parts. */
-  names: readonly (string | null)[];
+  /** Positions of literal parts behind the second word. */
+  literals: readonly number[];
+  /** Positions of words, and their names. */
+  named: readonly (readonly [at: number, name: string])[];
+  /** Words of the source itself, and empty ones for the path's: copies of a complete object are fast to fill. */
+  blank: Words;
   isOpen: boolean;
   isPage: boolean;
 }
@@ -66,7 +70,20 @@ function candidateOf(address: Address, path: string, isPage: boolean): Candidate
   const names = parts.map(part =>
     part === '*' ? 'identifier' : part.charAt(0) === ':' ? part.slice(1) : null,
   );
-  return { address, parts, names, isOpen: parts[parts.length - 1] === '*', isPage };
+  const literals: number[] = [];
+  const named: [number, string][] = [];
+  names.forEach((name, i) => {
+    if (name) named.push([i, name]);
+    else if (i > 2) literals.push(i);
+  });
+  const blank: Record<string, string> = address.source ? wordsOfSource(address.source) : {};
+  for (const [, name] of named) blank[name] = '';
+  return { address, parts, literals, named, blank, isOpen: parts[parts.length - 1] === '*', isPage };
+}
+
+function wordsOfSource(source: RoutedSource): Record<string, string> {
+  const { name, plural } = outerLevel(source);
+  return { source: source.id, level: name, levels: plural };
 }
 
 type MatchResource = (words: readonly string[], rest: (from: number) => string) => MatchedResource | null;
@@ -79,34 +96,44 @@ function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
       ...(isPaged(RESOURCES[name]) ? [candidateOf(address, `${address.path}/_q/:query`, true)] : []),
     ]),
   );
+  // Second words differ most: few candidates have the same.
+  const bySecond = new Map<string | undefined, Candidate[]>();
+  candidates.forEach(candidate => {
+    const second = candidate.parts[2];
+    bySecond.set(second, (bySecond.get(second) ?? []).concat(candidate));
+  });
   return (words, rest) => {
-    for (const candidate of candidates) {
-      if (!fits(candidate, words)) continue;
-      const { address, names, isOpen, isPage } = candidate;
-      const { resource, source } = address;
-      const found: Record<string, string> = source ? wordsOfSource(source) : {};
-      for (let i = 1; i < names.length; i++) {
-        const name = names[i];
-        if (name) found[name] = isOpen && i === names.length - 1 ? rest(i) : (words[i] as string);
-      }
-      return { resource, source, words: found, query: isPage ? (found.query as string).slice(0, -5) : null };
+    const alike = bySecond.get(words[2]) ?? [];
+    for (let i = 0; i < alike.length; i++) {
+      const candidate = alike[i] as Candidate;
+      if (fits(candidate, words)) return matchOf(candidate, words, rest);
     }
     return null;
   };
 }
 
-function wordsOfSource(source: RoutedSource): Record<string, string> {
-  const { name, plural } = outerLevel(source);
-  return { source: source.id, level: name, levels: plural };
+function fits({ parts, literals, isOpen, isPage }: Candidate, words: readonly string[]): boolean {
+  const { length } = parts;
+  if (words[1] !== parts[1] || (isOpen ? words.length < length : words.length !== length)) return false;
+  for (let i = 0; i < literals.length; i++) {
+    const at = literals[i] as number;
+    if (words[at] !== parts[at]) return false;
+  }
+  return !isPage || /\.json$/.test(words[length - 1] as string);
 }
 
-function fits({ parts, names, isOpen, isPage }: Candidate, words: readonly string[]): boolean {
-  // The words that differ most often are compared first.
-  if (words[2] !== parts[2] || words[1] !== parts[1]) return false;
-  const { length } = parts;
-  if (isOpen ? words.length < length : words.length !== length) return false;
-  for (let i = 3; i < length; i++) if (!names[i] && words[i] !== parts[i]) return false;
-  return !isPage || /\.json$/.test(words[length - 1] as string);
+function matchOf(
+  { address, parts, named, blank, isOpen, isPage }: Candidate,
+  words: readonly string[],
+  rest: (from: number) => string,
+): MatchedResource {
+  const { resource, source } = address;
+  const found: Record<string, string> = { ...blank };
+  for (let i = 0; i < named.length; i++) {
+    const [at, name] = named[i] as readonly [number, string];
+    found[name] = isOpen && at === parts.length - 1 ? rest(at) : (words[at] as string);
+  }
+  return { resource, source, words: found, query: isPage ? (found.query as string).slice(0, -5) : null };
 }
 
 /** Returns the matcher of percent-encoded segments; it returns null for paths without an endpoint. */

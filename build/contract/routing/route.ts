@@ -26,7 +26,7 @@ export function router(sources: readonly RoutedSource[]): (request: RoutedReques
         kind: 'error',
         error,
         resource,
-        isToldInPage: error.status === 404 && isForPeople(resource, request),
+        hasErrorPage: error.status === 404 && isForPeople(resource, request),
       };
     }
   };

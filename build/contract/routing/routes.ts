@@ -17,7 +17,7 @@ export interface RoutedRequest {
   accept?: string | undefined;
 }
 
-export type Asked =
+export type Requested =
   | {
       resource: 'document';
       source: RoutedSource;
@@ -29,12 +29,12 @@ export type Asked =
     }
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
-  | AskedByPath
+  | RequestedByPath
   /** A file of the tree or of the site by its path, or a page of the site: the shell for a web path. */
   | { resource: 'tree' | 'site' | 'view' };
 
 /** Any other resource, by the words of its path. */
-export interface AskedByPath {
+export interface RequestedByPath {
   resource: Exclude<ResourceName, 'document' | 'list' | 'month'>;
   words: Words;
   /** The value of the parameter that makes a handler of the shim answer; null without it, when a file answers. */
@@ -42,17 +42,17 @@ export interface AskedByPath {
 }
 
 /** A row of the table of resources, or an address beside the API. */
-export type RoutedResource = Asked['resource'];
+export type RoutedResource = Requested['resource'];
 
 export interface FileRoute {
   kind: 'file';
   path: string;
   policy: CachePolicy;
-  asked: Asked;
+  requested: Requested;
   /** The error for a missing file; null where the origin then computes the list page. */
   missing: ApiError | null;
   /** Whether people see the error in a page: see `ErrorRoute`. */
-  isToldInPage: boolean;
+  hasErrorPage: boolean;
 }
 
 /** The shell (`SHELL`) with its head filled, with status 404 where `subject` is missing. Trees may have no shell. */
@@ -63,7 +63,7 @@ export interface ViewRoute {
   subject: string | null;
   loads: PageLoads;
   policy: 'page';
-  asked: Asked;
+  requested: Requested;
 }
 
 export type OriginReason =
@@ -78,7 +78,7 @@ export type OriginReason =
 export interface OriginRoute {
   kind: 'origin';
   reason: OriginReason;
-  asked: Asked;
+  requested: Requested;
 }
 
 /** The request is wrong, or the resource cannot exist. */
@@ -88,7 +88,7 @@ export interface ErrorRoute {
   /** Null for paths without an endpoint. */
   resource: RoutedResource | null;
   /** Whether the shell shows the error, for web paths of sources and for clients that ask for HTML beside the API. */
-  isToldInPage: boolean;
+  hasErrorPage: boolean;
 }
 
 /** A preflight, or another OPTIONS request, to an endpoint. */

@@ -44,14 +44,14 @@ function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddre
   const { path, aliases = [], answered, unless, of } = RESOURCES[name];
   if (answered !== 'file' && answered !== 'month') return [];
   // Sources differ in their ids and in the outermost levels behind these.
-  const place = path.includes(':levels') ? ':source/:levels' : ':source';
-  const ids = sources.filter(source => !of || of(source)).map(source => inSource(place, source));
+  const template = path.includes(':levels') ? ':source/:levels' : ':source';
+  const ids = sources.filter(source => !of || of(source)).map(source => inSource(template, source));
   if (ids.length === 0) return [];
   const patternOf = (address: string, group: string): string =>
     address
       .slice(1)
       .replace('.', '[.]')
-      .replace(place, `(${group}${ids.join('|')})`);
+      .replace(template, `(${group}${ids.join('|')})`);
   const answer = (pattern: string, file: string): SmallAddress =>
     unless ? [pattern, file, unless.param] : [pattern, file];
   const file = fileOfResource(name);
@@ -60,7 +60,7 @@ function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddre
   return [
     ...own,
     ...[...(isNamedByPath ? [] : [path]), ...aliases].flatMap(address =>
-      spellingsOf(patternOf(address, ''), file.replace(place, '$1')).map(
+      spellingsOf(patternOf(address, ''), file.replace(template, '$1')).map(
         (spelling): SmallAddress =>
           answered === 'month'
             ? [`${spelling.pattern}(?:/_q/([^/]*)[.]json)?`, spelling.file, MONTH]

@@ -98,7 +98,7 @@ function fileAnswer(options: EdgeOptions): string[] {
 /** Pages without the shim: the site's one page, with status 404 if its subject is missing. */
 function viewAnswers(options: EdgeOptions, variable: 'alone' | 'away'): string[] {
   const root = `root "${quotableRoot(options)}"`;
-  const file = (place: string) => block('file', [root, `try_files ${place}`]);
+  const file = (candidates: string) => block('file', [root, `try_files ${candidates}`]);
   const page = (status: number, headers: Readonly<Record<string, string>>): string[] => [
     ...setHeaders({ ...COMMON_HEADERS, ...PAGE_HEADERS, 'content-type': HTML_TYPE, ...headers }),
     ...(status === 200 ? ['header >Etag `^"` `W/"`'] : ['header >-Etag', 'header >-Last-Modified']),

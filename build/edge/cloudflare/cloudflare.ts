@@ -31,6 +31,6 @@ function storeFor(dist: string): Store {
   const files = [...api, ...filesUnder(dist, SITE_FOLDER)];
   if (api.length === 0 || files.length > MAX_ASSETS) return 'R2';
   // The Worker holds assets whole.
-  const isHeld = files.every(name => fs.statSync(path.join(dist, name)).size <= MAX_HELD_BYTES);
-  return isHeld ? 'assets' : 'R2';
+  const fitsMemory = files.every(name => fs.statSync(path.join(dist, name)).size <= MAX_HELD_BYTES);
+  return fitsMemory ? 'assets' : 'R2';
 }

@@ -1,6 +1,6 @@
 import type { Store } from './wrangler.ts';
 
-const quotedPlace = (place: string): string => `'${place.replaceAll("'", `'\\''`)}'`;
+const quotedPath = (file: string): string => `'${file.replaceAll("'", `'\\''`)}'`;
 
 const UPLOADS: Readonly<Record<Store, (dist: string) => string>> = {
   R2: () => `Make the bucket and fill it, once and after each build:
@@ -18,7 +18,7 @@ Worker sets all headers itself, so any other upload does as well: \`api/\`, \`si
 
 \`\`\`sh
 rm -rf assets && mkdir assets
-for folder in api site; do if [ -d ${quotedPlace(dist)}/$folder ]; then cp -R ${quotedPlace(dist)}/$folder assets/; fi; done
+for folder in api site; do if [ -d ${quotedPath(dist)}/$folder ]; then cp -R ${quotedPath(dist)}/$folder assets/; fi; done
 \`\`\`
 
 For a larger tree run \`npm run edge -- cloudflare\` again, and it becomes a bucket. What mirrors read (\`manifest.json\`, \`bulk/\`, \`changes/\`) is given out from a bucket only.`,

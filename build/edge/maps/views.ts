@@ -122,7 +122,7 @@ function unitRows(source: Source, home: string, documents: string): PatternRow[]
 }
 
 export const viewMaps = (): VariableMap[] => [
-  // A page about no file stands for itself.
+  // A page without a subject depends on the shell only.
   { name: 'subject', source: '{place}', rows: [row('^view:(.+)$', '$1.json')], otherwise: `/${SHELL}` },
   { name: 'asks_html', source: '{accept}', rows: [row(NAMES_HTML, '1')] },
   // Answers 404 outside the API with a page.

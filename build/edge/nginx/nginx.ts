@@ -90,7 +90,7 @@ const passedOn = (others: readonly URL[] = [], more = ''): string[] =>
       ];
 
 /**
- * A single shim is always asked. Of several, a failed one is skipped for two seconds. That is less than the SHUTDOWN_DELAY of
+ * A single shim gets every request. If there are several, a failed one is skipped for two seconds. That is less than the SHUTDOWN_DELAY of
  * the recipes, during which it says "not ready", so that a rolling restart never leaves all of them out.
  */
 function upstreamBlock(origin: URL, others: readonly URL[] = []): string {

@@ -21,7 +21,7 @@ const BESIDE = ['docs', 'feeds'].map(name => `${SITE_FOLDER}/${name}`);
 export function sitePages(dist: string, base: string): Record<string, Buffer | string> {
   const shell = path.join(dist, SHELL);
   if (!fs.existsSync(shell)) return {};
-  const page = (name: string): string => placed(fs.readFileSync(path.join(dist, name), 'utf8'), base);
+  const page = (name: string): string => withBase(fs.readFileSync(path.join(dist, name), 'utf8'), base);
   const home = filledShell(page(SHELL), null, { part: 'home', target: null });
   const files: Record<string, Buffer | string> = { 'index.html': home, '404.html': page(SHELL) };
   for (const folder of BESIDE)
@@ -50,7 +50,7 @@ const byFile = (html: string): string =>
   });
 
 /** Adds a tag for the header that such a host does not send. */
-const placed = (html: string, base: string): string =>
+const withBase = (html: string, base: string): string =>
   byFile(byFolder(html)).replace(BASE, () =>
     [
       `<base href="${base}">`,

@@ -7,15 +7,15 @@ import { type EditionRecord, readRecordAt, recordText } from './record.ts';
 export const SHELF = '_annual';
 
 /** Documents and parts that other records claim, so that an input of the printed edition leaves them alone. */
-export interface ClaimedPlaces {
+export interface ClaimedUnits {
   /** Places with the record that claims them. */
-  documents: readonly (readonly [place: string, record: string])[];
+  documents: readonly (readonly [unitPath: string, record: string])[];
   /** Parts that a record claims entirely. */
   parts: readonly (readonly [part: string, record: string])[];
 }
 
 /** The path of a file from its part on. Files of one title with the same place are the same document or level. */
-function placeOf(file: string): string | null {
+function unitPathOf(file: string): string | null {
   const below = file.replace(/^[^/]+\/[^/]+\/(?:_annual\/[^/]+\/)?/, '/');
   const at = below.indexOf('/part-');
   return at < 0 ? null : below.slice(at + 1);
@@ -23,22 +23,22 @@ function placeOf(file: string): string | null {
 
 const isLevel = (file: string): boolean => file.endsWith('/_level.md');
 
-const partOf = (place: string): string => place.slice(0, place.indexOf('/'));
+const partOf = (unitPath: string): string => unitPath.slice(0, unitPath.indexOf('/'));
 
 /** Finds the record that claims a file. */
 export class Claims {
   readonly #documents: ReadonlyMap<string, string>;
   readonly #parts: ReadonlyMap<string, string>;
 
-  constructor({ documents, parts }: ClaimedPlaces) {
+  constructor({ documents, parts }: ClaimedUnits) {
     this.#documents = new Map(documents);
     this.#parts = new Map(parts);
   }
 
   by(file: string): string | null {
-    const place = placeOf(file);
-    if (place === null) return null;
-    return this.#parts.get(partOf(place)) ?? this.#documents.get(place) ?? null;
+    const unitPath = unitPathOf(file);
+    if (unitPath === null) return null;
+    return this.#parts.get(partOf(unitPath)) ?? this.#documents.get(unitPath) ?? null;
   }
 }
 
@@ -60,28 +60,28 @@ export function claimsAgainst(
   corpus: string,
   { folder, record: own, day }: Edition,
   hasPriority: (record: string) => boolean,
-): ClaimedPlaces {
+): ClaimedUnits {
   const newer = shelved(corpus, folder).filter(
     ({ name, record }) => name !== own && record.day > day && hasPriority(name),
   );
-  const documents = newer.flatMap(({ name, record }) => placesOf(record, name));
+  const documents = newer.flatMap(({ name, record }) => unitPathsOf(record, name));
   const name = ecfrRecord(folder);
   const ecfr = readRecordAt(corpus, name);
   if (!ecfr) return { documents, parts: [] };
-  return { documents: [...documents, ...placesOf(ecfr, name)], parts: wholeParts(ecfr, name) };
+  return { documents: [...documents, ...unitPathsOf(ecfr, name)], parts: wholeParts(ecfr, name) };
 }
 
-const placesOf = ({ files }: EditionRecord, name: string): [string, string][] =>
+const unitPathsOf = ({ files }: EditionRecord, name: string): [string, string][] =>
   Object.keys(files).flatMap(file => {
-    const place = isLevel(file) ? null : placeOf(file);
-    return place === null ? [] : [[place, name]];
+    const unitPath = isLevel(file) ? null : unitPathOf(file);
+    return unitPath === null ? [] : [[unitPath, name]];
   });
 
 /** A part is whole if its level was imported. */
 const wholeParts = ({ files }: EditionRecord, name: string): [string, string][] =>
   Object.keys(files).flatMap(file => {
-    const place = isLevel(file) ? placeOf(file) : null;
-    return place !== null && /^[^/]+\/_level\.md$/.test(place) ? [[partOf(place), name]] : [];
+    const unitPath = isLevel(file) ? unitPathOf(file) : null;
+    return unitPath !== null && /^[^/]+\/_level\.md$/.test(unitPath) ? [[partOf(unitPath), name]] : [];
   });
 
 /** Documents taken from another input. */
@@ -99,7 +99,7 @@ export function takeFromShelf(corpus: string, { folder, record: own, isAnnual }:
   const ours = readRecordAt(corpus, own);
   if (!ours) return [];
   const claims = new Claims({
-    documents: placesOf(ours, own),
+    documents: unitPathsOf(ours, own),
     parts: isAnnual ? [] : wholeParts(ours, own),
   });
   return shelved(corpus, folder).flatMap(({ name, record }) => {

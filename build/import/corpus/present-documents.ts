@@ -8,10 +8,10 @@ import type { Edition, Schema } from '../schema.ts';
 import { type Comparison, compareWords } from '../words/compare.ts';
 
 /** Keys of a file. A level is found by its place if it has no identifier, or shares it, as the volumes of a title do. */
-const keysOf = (identifier: string, place: string, isUnit: boolean): string[] =>
-  isUnit ? [identifier] : [...(identifier ? [`_level ${identifier}`] : []), `_level ${place}`];
+const keysOf = (identifier: string, filePath: string, isUnit: boolean): string[] =>
+  isUnit ? [identifier] : [...(identifier ? [`_level ${identifier}`] : []), `_level ${filePath}`];
 
-/** The documents of a title in a corpus, whoever wrote them, by identifier. */
+/** The documents of a title in a corpus by identifier, regardless of the program that wrote them. */
 export class PresentDocuments {
   /** Null where several files share a key. */
   readonly #files = new Map<string, string | null>();
@@ -24,9 +24,9 @@ export class PresentDocuments {
       const file = path.join(entry.parentPath, entry.name);
       const read = parseFrontmatter(fs.readFileSync(file));
       if ('reason' in read) continue;
-      const place = path.relative(directory, file).replace(/\.md$/, '');
+      const filePath = path.relative(directory, file).replace(/\.md$/, '');
       const isUnit = !entry.name.startsWith('_');
-      for (const key of keysOf(String(read.data.identifier ?? ''), place, isUnit))
+      for (const key of keysOf(String(read.data.identifier ?? ''), filePath, isUnit))
         this.#files.set(key, isUnit || !this.#files.has(key) ? file : null);
     }
   }

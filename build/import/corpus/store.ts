@@ -41,7 +41,7 @@ export class CorpusStore {
   }
 
   put(edition: Edition, segments: readonly string[], identity: string, content: string): void {
-    const file = this.place(edition, segments, identity);
+    const file = this.pathFor(edition, segments, identity);
     const holder = this.#claims?.by(file) ?? null;
     if (holder !== null) {
       if (!file.endsWith('/_level.md')) this.keptByOthers.documents += 1;
@@ -62,7 +62,7 @@ export class CorpusStore {
   }
 
   /** Returns the place of the next file. Call it once for each file. */
-  place({ folder }: Edition, segments: readonly string[], identity: string): string {
+  pathFor({ folder }: Edition, segments: readonly string[], identity: string): string {
     const file = `${folder}/${this.#names.give(segments, identity)}.md`;
     if (!isTreePath(file)) throw new Error(`${file} is no name for a file`);
     return file;

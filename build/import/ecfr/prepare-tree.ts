@@ -134,8 +134,8 @@ function numberNode(node: XmlNode): { children: Child[]; at: number } | null {
 }
 
 function noteOf(note: XmlNode, number: string, id: string): XmlNode {
-  const place = numberNode(note);
-  place?.children.splice(place.at, 1);
+  const found = numberNode(note);
+  found?.children.splice(found.at, 1);
   const own: XmlNode = { name: 'FTNTNO', attributes: {}, children: [number] };
   return {
     name: 'FTNT',

@@ -12,7 +12,7 @@ export interface Input {
   size: number;
 }
 
-/** Nobody gives more files at once. */
+/** Far more than any real import has. */
 const MOST_INPUTS = 200_000;
 
 /**
@@ -21,12 +21,12 @@ const MOST_INPUTS = 200_000;
  */
 export async function listInputs(from: readonly string[]): Promise<Input[]> {
   const inputs: Input[] = [];
-  for (const place of from) {
-    const stats = fs.statSync(place, { throwIfNoEntry: false });
-    if (!stats) throw new Error(`There is no file or folder ${place}.`);
-    const files = stats.isDirectory() ? filesBelow(place) : [place];
+  for (const name of from) {
+    const stats = fs.statSync(name, { throwIfNoEntry: false });
+    if (!stats) throw new Error(`There is no file or folder ${name}.`);
+    const files = stats.isDirectory() ? filesBelow(name) : [name];
     for (const file of files) inputs.push(...(await inputsOf(file)));
-    if (inputs.length > MOST_INPUTS) throw new Error(`${place} holds more than ${MOST_INPUTS} files.`);
+    if (inputs.length > MOST_INPUTS) throw new Error(`${name} holds more than ${MOST_INPUTS} files.`);
   }
   return inputs;
 }

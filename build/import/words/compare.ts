@@ -98,7 +98,7 @@ class Pass {
   readonly #text: string;
   readonly #units: Uint16Array;
   #at = 0;
-  #bare: { text: string; places: number[] } | null = null;
+  #bare: { text: string; positions: number[] } | null = null;
 
   constructor(text: string) {
     this.#text = text;
@@ -131,14 +131,14 @@ class Pass {
 
   /** Searches a block further on; the skipped text was added. @param start of the block in the units */
   seek(blocks: readonly InBlock[], i: number, units: Uint16Array, start: number): boolean {
-    const { text, places } = this.#bared();
+    const { text, positions } = this.#bared();
     const block = blocks[i]!.text;
     const own = bare(block);
-    const from = firstFrom(places, this.#at);
+    const from = firstFrom(positions, this.#at);
     const near = text.slice(from, from + NEAR + own.length).indexOf(own);
-    const found = near >= 0 ? from + near : placeOf(text, own, blocks, i, from);
+    const found = near >= 0 ? from + near : positionOf(text, own, blocks, i, from);
     if (found < 0) return false;
-    this.skip(places[found] ?? this.#text.length);
+    this.skip(positions[found] ?? this.#text.length);
     return this.take(units, start, start + block.length);
   }
 
@@ -192,9 +192,9 @@ class Pass {
 
   #bared() {
     if (this.#bare) return this.#bare;
-    const places: number[] = [];
-    for (let at = 0; at < this.#text.length; at++) if (KINDS[this.#units[at]!]! > NOTHING) places.push(at);
-    this.#bare = { text: bare(this.#text), places };
+    const positions: number[] = [];
+    for (let at = 0; at < this.#text.length; at++) if (KINDS[this.#units[at]!]! > NOTHING) positions.push(at);
+    this.#bare = { text: bare(this.#text), positions };
     return this.#bare;
   }
 }
@@ -203,18 +203,18 @@ class Pass {
 const bare = (text: string): string => text.replace(/[\s^[\]]+/g, '');
 
 /** The index of the first place at or after `from`. */
-function firstFrom(places: readonly number[], from: number): number {
+function firstFrom(positions: readonly number[], from: number): number {
   let low = 0;
-  for (let high = places.length; low < high; ) {
+  for (let high = positions.length; low < high; ) {
     const middle = (low + high) >> 1;
-    if (places[middle]! < from) low = middle + 1;
+    if (positions[middle]! < from) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Searches a block together with the blocks after it; additions may separate them. */
-function placeOf(text: string, own: string, blocks: readonly InBlock[], i: number, from: number): number {
+function positionOf(text: string, own: string, blocks: readonly InBlock[], i: number, from: number): number {
   let context = own;
   for (let next = i + 1; context.length < CONTEXT && next < blocks.length; next++)
     context += bare(blocks[next]!.text);

@@ -7,8 +7,8 @@ import { navigate } from './router.ts';
 const searchBox = (): HTMLInputElement | null =>
   document.querySelector('#q') ?? document.querySelector('#site-q');
 
-/** Marks the current place in the header. Home and search have their own search box. */
-export function showPlace(web: WebPlace | null): void {
+/** Marks the current page in the header. Home and search have their own search box. */
+export function markCurrent(web: WebPlace | null): void {
   document.body.dataset.view = web?.view ?? 'missing';
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-nav a')) {
     const to = webPathOfUrl(link.href)?.path.slice(1);

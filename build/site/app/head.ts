@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { canonicalUrl } from './address.ts';
-import { arrived, currentPlace } from './router.ts';
+import { arrived, currentAddress } from './router.ts';
 
 /** Head of a view's page: a `PageHead`, or less. */
 export interface Page {
@@ -21,7 +21,7 @@ export const SITE_NAME = 'Pandect';
  */
 export function usePage(page: Page | null): void {
   const { title, description, canonical, isMissing } = page ?? {};
-  const changes = [currentPlace(), title, description, canonical, isMissing];
+  const changes = [currentAddress(), title, description, canonical, isMissing];
   useLayoutEffect(() => {
     if (title === undefined) return;
     document.title = title.startsWith(SITE_NAME) ? title : `${title} – ${SITE_NAME}`;

@@ -1,11 +1,11 @@
 import { webHref, webPathOfUrl } from './address.ts';
 
 /**
- * The address bar and the history: the current place, links that change the view without loading the page, and focus and
+ * The address bar and the history: the current address, links that change the view without loading the page, and focus and
  * scrolling after them. A view calls `arrived` when its content is complete.
  */
 
-export interface Place {
+export interface Address {
   /** Percent-encoded, below the base, with a slash in front. */
   path: string;
   search: string;
@@ -46,7 +46,7 @@ export interface Marks {
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
-let place: Place = { path: '/', search: '', hash: '' };
+let address: Address = { path: '/', search: '', hash: '' };
 let arrival: Arrival | null = null;
 let marks: Marks | null = null;
 /** A mark that the view does not contain yet, and the scroll position in the meantime. */
@@ -54,10 +54,10 @@ let awaited: { mark: unknown; y: number } | null = null;
 /** Whether a path is one of the app's views. All other paths are loaded from the server. */
 let isView: (path: string) => boolean = () => false;
 
-export const currentPlace = (): Place => place;
+export const currentAddress = (): Address => address;
 
 /** @returns a function that removes the listener */
-export function onPlace(listener: Listener): () => void {
+export function onNavigation(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -73,7 +73,7 @@ export function navigate(to: string, { isReplacing = false, isKeeping = false }:
 /** Reads the address and takes over links and the history. Called once. */
 export function startRouter(isViewPath: (path: string) => boolean): void {
   isView = isViewPath;
-  place = read();
+  address = read();
   history.scrollRestoration = 'manual';
   arrival = { scroll: savedScroll(history.state), isFocusing: false };
   window.addEventListener('popstate', ({ state }) =>
@@ -96,7 +96,7 @@ export function arrived(): void {
   if (isFocusing)
     focus(document.querySelector<HTMLElement>('#main [data-focus]') ?? document.querySelector('h1'));
   if (scroll) restore(scroll);
-  else if (!showFragment(place.hash) && isFocusing) window.scrollTo(0, 0);
+  else if (!showFragment(address.hash) && isFocusing) window.scrollTo(0, 0);
 }
 
 function restore({ y, mark }: Scroll): void {
@@ -150,13 +150,13 @@ function focus(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-const read = (): Place => webPathOfUrl(location.href) ?? { path: '/', search: '', hash: '' };
+const read = (): Address => webPathOfUrl(location.href) ?? { path: '/', search: '', hash: '' };
 
 function move(next: Arrival | null): void {
-  const former = place;
-  place = read();
+  const former = address;
+  address = read();
   arrival = next;
-  if (former.path === place.path && former.search === place.search) {
+  if (former.path === address.path && former.search === address.search) {
     moveWithin(next);
     return;
   }
@@ -165,7 +165,7 @@ function move(next: Arrival | null): void {
 
 /** Moves within the same view: only the target of a fragment takes the focus. */
 function moveWithin(next: Arrival | null): void {
-  const scroll = next?.scroll ?? (place.hash === '' ? { y: 0, mark: null } : null);
+  const scroll = next?.scroll ?? (address.hash === '' ? { y: 0, mark: null } : null);
   arrival = next && { scroll, isFocusing: false };
   arrived();
 }
@@ -205,7 +205,7 @@ function follow(event: MouseEvent): void {
   // With a base, a bare fragment would lead to the page of the base.
   if (written.startsWith('#')) {
     event.preventDefault();
-    navigate(place.path + place.search + written);
+    navigate(address.path + address.search + written);
   } else if (isView(to.path)) {
     event.preventDefault();
     navigate(to.path + to.search + to.hash, { isKeeping: link.hasAttribute('data-keep') });

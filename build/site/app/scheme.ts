@@ -33,14 +33,14 @@ if (chosen !== null && SCHEMES.includes(chosen)) root.dataset.scheme = chosen;
 document.addEventListener('DOMContentLoaded', () => {
   const button = document.getElementById('scheme');
   if (!button) return;
-  const tell = () => button.setAttribute('aria-pressed', String(current() === 'dark'));
-  tell();
+  const update = () => button.setAttribute('aria-pressed', String(current() === 'dark'));
+  update();
   button.hidden = false;
   button.addEventListener('click', () => {
     const scheme = current() === 'dark' ? 'light' : 'dark';
     root.dataset.scheme = scheme;
     store(scheme);
-    tell();
+    update();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', update);
 });

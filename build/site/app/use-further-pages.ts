@@ -60,18 +60,18 @@ function known<T>(first: Answer<T[]> | null): State<T> {
 
 async function follow<T>(
   from: State<T>,
-  tell: (state: State<T>) => void,
+  publish: (state: State<T>) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let state = from;
   for (let page = 1; state.next !== null && page <= PAGES_AT_ONCE; page++) {
     const result = await getJson<T[]>(state.next, signal);
     if (signal.aborted) return;
-    if (!result.ok) return tell({ ...state, failure: result, isLoading: false });
+    if (!result.ok) return publish({ ...state, failure: result, isLoading: false });
     recent.set(state.next, result);
     const next = result.pagination?.next ?? null;
     const isLoading = next !== null && page < PAGES_AT_ONCE;
     state = { ...state, items: [...state.items, ...result.data], next, isLoading };
-    tell(state);
+    publish(state);
   }
 }

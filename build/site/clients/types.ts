@@ -112,7 +112,7 @@ const componentType = ({ $ref }: Reference): string =>
     .map((step, i) => (i === 0 ? step : `["${step}"]`))
     .join('');
 
-/** What values of a schema are. */
+/** Returns the type of a schema's values. */
 function typeOf(schema: Schema): string {
   if (isReference(schema)) return componentType(schema);
   if (schema.const !== undefined) return JSON.stringify(schema.const);

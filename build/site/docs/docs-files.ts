@@ -22,7 +22,7 @@ export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<S
   const origin = siteUrl?.replace(/\/$/, '') ?? null;
   const pages: DocsPage[] = [
     {
-      place: GUIDE,
+      address: GUIDE,
       title: 'Pandect: a guide to the API',
       description:
         'How to ask for U.S. federal law: identifiers, representations, caching, lists, search, limits, errors, changes, dumps and mirrors, with examples in curl, JavaScript, Python and R.',
@@ -31,7 +31,7 @@ export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<S
       content: guideContent(renderGuide(origin), origin),
     },
     {
-      place: REFERENCE,
+      address: REFERENCE,
       title: 'Pandect: the reference of the API',
       description:
         'Every address, parameter, field and error of the API for U.S. federal law, to be tried out.',
@@ -44,7 +44,7 @@ export async function docsFiles(entry: Entry, siteUrl: string | null): Promise<S
     ...files,
     ...clientFiles(description),
     ...pages.map(page => ({
-      path: `site/${page.place}/index.html`,
+      path: `site/${page.address}/index.html`,
       content: docsPage(page, entry, siteUrl),
     })),
   ];

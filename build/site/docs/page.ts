@@ -4,7 +4,7 @@ import { footer, headEnd, header, headStart } from '../frame.ts';
 
 export interface DocsPage {
   /** Address relative to the base: `docs/reference`. */
-  place: string;
+  address: string;
   title: string;
   description: string;
   styles: readonly string[];
@@ -21,11 +21,11 @@ export const docsPage = (page: DocsPage, entry: Entry, siteUrl: string | null): 
 ${headStart('/')}
 <title>${escapeHtml(page.title)}</title>
 <meta name="description" content="${escapeHtml(page.description)}">
-<link rel="canonical" href="${escapeHtml((siteUrl ?? '') + page.place)}">
+<link rel="canonical" href="${escapeHtml((siteUrl ?? '') + page.address)}">
 ${headEnd(entry)}
 ${page.styles.map(path => `<link rel="stylesheet" href="${path}">\n`).join('')}${page.scripts.map(path => `<script src="${path}" defer></script>\n`).join('')}</head>
 <body>
-${header(page.place)}
+${header(page.address)}
 ${page.content}
 ${footer(entry)}
 </body>

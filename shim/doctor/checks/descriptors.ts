@@ -15,7 +15,7 @@ export const descriptors: Check = {
   },
 };
 
-/** @param limits the text of /proc/self/limits, see proc(5) @returns the soft limit, which counts; null where it is not told */
+/** @param limits the text of /proc/self/limits, see proc(5) @returns the soft limit, which counts; null where it is missing */
 export function openFilesIn(limits: string): number | null {
   const [, text] = /^Max open files +(\S+)/m.exec(limits) ?? [];
   if (text === undefined) return null;

@@ -39,23 +39,23 @@ interface Address {
 }
 
 async function addressFinding({ host, port, names, path, isOurs }: Address): Promise<Finding> {
-  const place = authorityOf(host, port);
+  const address = authorityOf(host, port);
   const code = await bindingCode(host, port);
-  if (code === null) return ok(port === 0 ? 'any free port is taken' : `${place} is free`);
+  if (code === null) return ok(port === 0 ? 'any free port is taken' : `${address} is free`);
   if (code === 'EACCES')
     return problem(
-      `this user may not listen at ${place}`,
+      `this user may not listen at ${address}`,
       `take a ${names[1]} from 1024 on, or give the service CAP_NET_BIND_SERVICE`,
     );
   if (code !== 'EADDRINUSE')
     return problem(
-      `nobody can listen at ${place}: ${code}`,
+      `nobody can listen at ${address}: ${code}`,
       `${names[0]} must be an address of this machine`,
     );
   const answer = await answerOf(ASKED[host] ?? host, port, path);
   const which = answer === null ? null : isOurs(answer);
-  if (which !== null) return ok(`Pandect ${which} answers at ${place} already`);
-  return problem(`another program listens at ${place}`, `end it, or take another ${names[1]}`);
+  if (which !== null) return ok(`Pandect ${which} answers at ${address} already`);
+  return problem(`another program listens at ${address}`, `end it, or take another ${names[1]}`);
 }
 
 /** Addresses to request instead of those that mean all interfaces. */

@@ -38,9 +38,9 @@ async function checkEmbedded(settings: Settings, documents: number | null): Prom
     );
   const REBUILD = '"npm run build" makes it anew; a mirror that serves copies the folder catalog, too';
   try {
-    const held = await documentsOf(file);
-    if (documents !== null && held !== documents)
-      return problem(`the search index has ${held} documents, and the catalog ${documents}`, REBUILD);
+    const indexed = await documentsOf(file);
+    if (documents !== null && indexed !== documents)
+      return problem(`the search index has ${indexed} documents, and the catalog ${documents}`, REBUILD);
   } catch (error) {
     return problem(`the search index ${file} cannot be used: ${(error as Error).message}`, REBUILD);
   }

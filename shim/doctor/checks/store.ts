@@ -17,15 +17,15 @@ export const store: Check = {
 };
 
 async function checkStore(address: StoreAddress, now: () => number): Promise<readonly Finding[]> {
-  const place = shownAddress(address);
+  const shown = shownAddress(address);
   try {
     // Counts once, as the server does.
     (await openConnection(address, () => {})).close();
   } catch (error) {
     const { message } = error as Error;
-    return [problem(`requests cannot be counted in ${place}: ${message}`, mendingOf(message))];
+    return [problem(`requests cannot be counted in ${shown}: ${message}`, mendingOf(message))];
   }
-  return [ok(`requests are counted in ${place}`), ...(await qualities(address, place, now))];
+  return [ok(`requests are counted in ${shown}`), ...(await qualities(address, shown, now))];
 }
 
 const MENDINGS: readonly [RegExp, string][] = [
@@ -39,7 +39,7 @@ const mendingOf = (message: string): string =>
   MENDINGS.find(([pattern]) => pattern.test(message))?.[1] ?? 'start the server, or mend RATE_LIMIT_URL';
 
 /** Findings that only warn. A user without the right to ask gets none. */
-async function qualities(address: StoreAddress, place: string, now: () => number): Promise<Finding[]> {
+async function qualities(address: StoreAddress, shown: string, now: () => number): Promise<Finding[]> {
   const client = await newClient(address, PATIENCE_MS);
   client.on('error', () => {});
   const ask = async <T>(...command: string[]): Promise<T | null> => {
@@ -50,17 +50,17 @@ async function qualities(address: StoreAddress, place: string, now: () => number
     await client.connect();
     const memory = await ask<string>('INFO', 'memory');
     const time = await ask<[string, string]>('TIME');
-    return [...ofMemory(memory ?? '', place), ...ofClock(time, place, now())];
+    return [...ofMemory(memory ?? '', shown), ...ofClock(time, shown, now())];
   } finally {
     client.destroy();
   }
 }
 
-function ofMemory(info: string, place: string): Finding[] {
+function ofMemory(info: string, shown: string): Finding[] {
   const [, bytes = '0'] = /^maxmemory:(\d+)/m.exec(info) ?? [];
   const [, policy = ''] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
   if (bytes === '0') return [];
-  const says = `${place} has ${Math.floor(Number(bytes) / MB)} MB and the policy ${policy}`;
+  const says = `${shown} has ${Math.floor(Number(bytes) / MB)} MB and the policy ${policy}`;
   const mend = 'set maxmemory-policy volatile-ttl: the windows that end first go first';
   if (policy === 'noeviction')
     return [warning(`${says}: when it is full, each server counts by itself`, mend)];
@@ -69,11 +69,11 @@ function ofMemory(info: string, place: string): Finding[] {
   return [];
 }
 
-function ofClock(time: [string, string] | null, place: string, now: number): Finding[] {
+function ofClock(time: [string, string] | null, shown: string, now: number): Finding[] {
   if (time === null) return [];
   const ahead = Number(time[0]) * 1000 + Number(time[1]) / 1000 - now;
   if (Math.abs(ahead) <= CLOCKS_MS) return [];
   const seconds = Math.round(Math.abs(ahead) / 1000);
-  const says = `the clock of ${place} is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this one`;
+  const says = `the clock of ${shown} is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this one`;
   return [warning(says, 'let both clocks be set by NTP')];
 }

@@ -47,7 +47,7 @@ async function spotChecks(dist: string): Promise<Finding> {
     return root === 'ENOENT'
       ? warning(`${dist} has no ${MANIFEST}: it cannot be checked or mirrored`, VERIFY)
       : problem(`${MANIFEST} of ${dist} cannot be used: ${root}`, VERIFY);
-  let looked = 0;
+  let checked = 0;
   for (const part of spread(root.parts, PARTS)) {
     const text = await contentOf(dist, part);
     if (text === null) return problem(`${part.path} of ${dist} is not what ${MANIFEST} says`, VERIFY);
@@ -56,11 +56,11 @@ async function spotChecks(dist: string): Promise<Finding> {
       if (file === null) return problem(`${part.path} of ${dist} has a line that lists no file`, VERIFY);
       if ((await contentOf(dist, file)) === null)
         return problem(`${file.path} of ${dist} is missing, or not what the manifest says`, VERIFY);
-      looked++;
+      checked++;
     }
   }
   return ok(
-    `${dist} holds build ${root.build.slice(0, 12)}; ${looked} files of it are what its manifest says`,
+    `${dist} holds build ${root.build.slice(0, 12)}; ${checked} files of it are what its manifest says`,
   );
 }
 
@@ -93,16 +93,16 @@ function listedIn(line: string): Listed | null {
 
 function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, (all.length - 1) / Math.max(1, count - 1));
-  const places = Array.from({ length: Math.min(count, all.length) }, (_, i) => Math.round(i * step));
-  return places.map(place => all[place] as T);
+  const indexes = Array.from({ length: Math.min(count, all.length) }, (_, i) => Math.round(i * step));
+  return indexes.map(index => all[index] as T);
 }
 
 /** @returns null where the file does not match its line; an empty buffer for a file that is too large to be read */
 async function contentOf(dist: string, { path: file, bytes, sha256 }: Listed): Promise<Buffer | null> {
-  const place = path.join(dist, file);
-  const stat = await fs.stat(place).catch(() => null);
+  const fullPath = path.join(dist, file);
+  const stat = await fs.stat(fullPath).catch(() => null);
   if (!stat?.isFile() || stat.size !== bytes) return null;
   if (bytes > MAX_READ) return Buffer.alloc(0);
-  const content = await fs.readFile(place);
+  const content = await fs.readFile(fullPath);
   return createHash('sha256').update(content).digest('hex') === sha256 ? content : null;
 }

@@ -73,8 +73,8 @@ export async function openConnection(
 const MOST_REQUESTS = 1_000_000;
 
 /** Accepts two plausible integers; another server could switch limits off or refuse all. @throws Error */
-function readCount(told: unknown, length: number, isCounted: boolean): Count {
-  const [current, ttl] = Array.isArray(told) && told.length === 2 ? told : [];
+function readCount(reply: unknown, length: number, isCounted: boolean): Count {
+  const [current, ttl] = Array.isArray(reply) && reply.length === 2 ? reply : [];
   if (isWithin(current, isCounted ? 1 : 0, MOST_REQUESTS) && isWithin(ttl, 0, length))
     return { current, ttl };
   throw new Error('it answers something else than a count');

@@ -95,9 +95,10 @@ export class SharedWindows implements Counter {
     const connection = this.#connection;
     if (connection === null || connection.inFlight >= MAX_IN_FLIGHT)
       return this.#countHere(client, length, isCounted);
-    const asked = this.#options.now();
+    const requestedAt = this.#options.now();
     return connection.count(client, length, isCounted).then(
-      told => (this.#here.adopt(client, length, told, asked) ? told : this.#known(client, length, isCounted)),
+      count =>
+        this.#here.adopt(client, length, count, requestedAt) ? count : this.#known(client, length, isCounted),
       error => {
         this.#lose(connection, error);
         return this.#countHere(client, length, isCounted);

@@ -35,15 +35,15 @@ export async function missingNote(
 }
 
 async function ofCode(api: Api, citation: WholeCitation, id: SourceId | undefined): Promise<string> {
-  const place = placeOf(citation);
-  if (!place) return 'it is not held';
-  const { source, title, appendix, number } = place;
+  const cited = citedUnitOf(citation);
+  if (!cited) return 'it is not held';
+  const { source, title, appendix, number } = cited;
   if (id !== undefined && id !== source.id) return `it is not of the source ${sourceOf(id).id}`;
   if ((await api.find(levelUrl(source, title))) === null) return `title ${title} is not held`;
   return `no ${citation.kind} ${number} of ${appendix ? 'the appendix of ' : ''}title ${title} is held`;
 }
 
-interface Place {
+interface CitedUnit {
   source: Source;
   title: number;
   appendix: boolean;
@@ -51,7 +51,7 @@ interface Place {
 }
 
 /** Reads the keys of a section or part (`usc:18a:6`), or an identifier. */
-function placeOf({ keys, parts, identifier }: WholeCitation): Place | null {
+function citedUnitOf({ keys, parts, identifier }: WholeCitation): CitedUnit | null {
   const [key = ''] = [...parts, ...keys];
   const [kind = '', label = '', ...number] = key.split(':');
   const source = SOURCES.find(

@@ -18,7 +18,7 @@ export interface Shown {
   citation: string | null;
   status: string | null;
   publication_date?: string;
-  /** Of its page, relative to the server. */
+  /** The address of its page, relative to the server. */
   url: string;
 }
 

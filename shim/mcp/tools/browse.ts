@@ -58,7 +58,7 @@ const WAYS_DOWN = SOURCES.flatMap(source =>
   }),
 );
 
-/** Where documents are listed that no level's page shows. */
+/** Hints how to list documents that no level's page shows. */
 const LISTED = SOURCES.flatMap(source => {
   const [inner] = innerLevels(source);
   if (!inner || isDated(source)) return [];

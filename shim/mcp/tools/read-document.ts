@@ -124,10 +124,10 @@ function sectionNamed(body: string, name: string): { title: string | null; offse
   const section = sectionOf(body, name);
   if (section) return section;
   const titles = outlineOf(body).map(({ title }) => JSON.stringify(title.slice(0, 100)));
-  const told = titles.slice(0, HEADINGS_TOLD).join(', ');
+  const shownTitles = titles.slice(0, HEADINGS_TOLD).join(', ');
   const more = titles.length > HEADINGS_TOLD ? ', … (part outline has all)' : '';
   throw new ToolError(
-    `The document has no section ${JSON.stringify(name.slice(0, 200))}. ${told ? `Its headings are ${told}${more}.` : 'It has no headings.'}`,
+    `The document has no section ${JSON.stringify(name.slice(0, 200))}. ${shownTitles ? `Its headings are ${shownTitles}${more}.` : 'It has no headings.'}`,
   );
 }
 

@@ -6,7 +6,7 @@ import { assertSameTree, buildHere } from '../../helpers/builds.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { writeCorpus } from './corpus.ts';
 
-test('a generated corpus has no problems, the proportions of the real ones, and is the same again', async () => {
+test('a generated corpus has no problems, the proportions of the real ones, and the same bytes a second time', async () => {
   const folder = temporaryFolder();
   const [once, again] = [path.join(folder, 'once'), path.join(folder, 'again')];
   for (const corpus of [once, again]) writeCorpus(corpus, { documents: 300, seed: 7 });

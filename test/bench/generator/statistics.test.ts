@@ -40,7 +40,7 @@ test('generated documents cite provisions, name acts and spell out abbreviations
   between((100 * abbreviations) / DOCUMENTS, 10, 50, 'abbreviations in a hundred documents');
 });
 
-realTest(test, 'a generated corpus is near the real ones', corpora => {
+realTest(test, 'a generated corpus has statistics close to the real ones', corpora => {
   const real = statisticsOf(corpora, DOCUMENTS);
   const ours = generated();
   const near = (what: string, value: number, reference: number, factor: number) =>

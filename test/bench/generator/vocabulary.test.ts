@@ -4,7 +4,7 @@ import { Random } from '../../helpers/random.ts';
 import { Topic } from './topic.ts';
 import { rankAt, wordOf, writeWord } from './vocabulary.ts';
 
-test('a word is written as it is told, common, rare and rarest, and nothing of its neighbours', () => {
+test('a word of any rank is written where it belongs and overwrites nothing else', () => {
   const bytes = Buffer.alloc(64);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (const rank of [0, 1, 3, 599, 600, 601, 5000, 16_383, 16_384, 16_385, 70_000, 1_000_001, 1_000_000]) {
@@ -16,7 +16,7 @@ test('a word is written as it is told, common, rare and rarest, and nothing of i
   assert.is(wordOf(0), 'the');
 });
 
-test('the commonest words are drawn most; the rarer ones have no end', () => {
+test('common words are drawn most often, and rare ones have no bound', () => {
   const random = new Random(5);
   const ranks = Array.from({ length: 200_000 }, () => rankAt(random.next()));
   const share = (from: number, to: number) =>
@@ -30,7 +30,7 @@ test('the commonest words are drawn most; the rarer ones have no end', () => {
   assert.ok(ranks.every(rank => Number.isInteger(rank) && rank >= 0));
 });
 
-test('invented words are many and inflected', () => {
+test('invented words are many, and some are inflections of others', () => {
   const words = Array.from({ length: 20_000 }, (_, i) => wordOf(600 + i));
   assert.ok(new Set(words).size > 19_000, `${new Set(words).size} different ones`);
   const stems = new Set(words);
@@ -40,7 +40,7 @@ test('invented words are many and inflected', () => {
   assert.ok(inflected.length > 1500, `${inflected.length} inflections of other words`);
 });
 
-test('documents of a topic share words, and each keeps to its own', () => {
+test('documents of a topic share more words than those of different topics', () => {
   const rare = (topic: Topic, seed: number) => {
     const random = new Random(seed);
     return new Set(Array.from({ length: 3000 }, () => topic.word(random)).filter(rank => rank >= 600));

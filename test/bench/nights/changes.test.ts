@@ -18,7 +18,7 @@ const document = (path: string, fields: Record<string, string>, heading: string)
     .join('')}---\n\n# ${heading}\n\nSee § 106.\n`,
 });
 
-test('a document gets another number in all places that tell it, and nowhere else', () => {
+test('a renumbered document has the number in its name, frontmatter and heading, and not in its text', () => {
   const section = document(
     'usc/title-17/chapter-01/section-106.md',
     { identifier: '/us/usc/t17/s106', title: '17 USC § 106 - Rights', section_number: '106' },
@@ -45,7 +45,7 @@ test('a document gets another number in all places that tell it, and nowhere els
   assert.match(renumbered(unnumbered, digits => `${digits}7`).text, 'identifier: "/us/usc/t1/sA07"');
 });
 
-test('copies and nights make corpora without problems, and as many changes as they say', async () => {
+test('copied and changed corpora have no problems, and exactly the stated changes', async () => {
   const folder = temporaryFolder();
   const [originals, corpus, dist] = ['originals', 'corpus', 'dist'].map(name => path.join(folder, name)) as [
     string,
@@ -75,7 +75,7 @@ test('copies and nights make corpora without problems, and as many changes as th
 
 const sum = (numbers: Record<string, number>): number => Object.values(numbers).reduce((a, b) => a + b);
 
-test('files of a tree are told apart', () => {
+test('each file of a tree belongs to its group', () => {
   const groups = {
     'api/usc/documents/t17/s106.json': 'documents',
     'api/fr/documents/2018-09910.md': 'documents',

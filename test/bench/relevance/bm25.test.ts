@@ -14,7 +14,7 @@ async function* documents(...texts: [identifier: string, heading: string, body: 
     } as TreeDocument;
 }
 
-test('one word is enough, or all are demanded; a heading counts more than a text', async () => {
+test('one word is enough unless all are required, and a heading has more weight than a text', async () => {
   const bm25 = await openBm25(
     documents(
       ['/text', 'Keepers', 'They keep the lighthouse and its lamps.'],
@@ -31,7 +31,7 @@ test('one word is enough, or all are demanded; a heading counts more than a text
   bm25.close();
 });
 
-test('what FTS5 would read as an operator is a word, and what is no word asks for nothing', async () => {
+test('operators of FTS5 are words, and a query without words finds nothing', async () => {
   assert.is(matchExpression('kick-backs AND "oil"', 'OR'), '"kick" OR "backs" OR "and" OR "oil"');
   assert.is(matchExpression('owner’s NEAR(x', 'AND'), '"owner" AND "s" AND "near" AND "x"');
   assert.is(matchExpression(' — ', 'OR'), '');

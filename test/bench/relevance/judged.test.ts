@@ -21,7 +21,7 @@ test('a line becomes a query with its grades', () => {
   assert.equal(Object.fromEntries(query?.grades ?? []), { '/us/usc/t4/s7': 3, '/us/usc/t4/s6': 1 });
 });
 
-test('a line that is no query is told with its number and reason', () => {
+test('an invalid line is an error with its number and the reason', () => {
   const cases: [object, RegExp][] = [
     [{ ...LINE, kind: 'other', id: 'other-01' }, /Line 1: other is no kind/],
     [{ ...LINE, part: 'other' }, /other is no part/],
@@ -38,13 +38,13 @@ test('a line that is no query is told with its number and reason', () => {
   assert.throws(() => parseJudged(JSON.stringify(LINE)), /does not end/);
 });
 
-test('there are at least 220 queries, and none comes twice', () => {
+test('there are at least 220 queries, all different', () => {
   assert.ok(queries.length >= 220, `${queries.length} queries`);
   assert.is(new Set(queries.map(({ query }) => query.toLowerCase())).size, queries.length);
   assert.is(new Set(queries.map(({ id }) => id)).size, queries.length);
 });
 
-test('each kind has at least 15 queries, numbered in order, by turns to develop with and to measure', () => {
+test('each kind has at least 15 queries in order, alternately for development and for measurement', () => {
   for (const kind of KINDS) {
     const ofKind = queries.filter(query => query.kind === kind);
     assert.ok(ofKind.length >= 15, `${ofKind.length} of ${kind}`);
@@ -55,7 +55,7 @@ test('each kind has at least 15 queries, numbered in order, by turns to develop 
   }
 });
 
-test('queries are spread over the sources, in each part', () => {
+test('queries of each part are spread over the sources', () => {
   const SHARES = { usc: [0.4, 0.55], cfr: [0.25, 0.4], fr: [0.15, 0.25] } as const;
   for (const part of PARTS) {
     const ofPart = queries.filter(query => query.part === part);
@@ -66,7 +66,7 @@ test('queries are spread over the sources, in each part', () => {
   }
 });
 
-test('queries are short, and hold no citation', () => {
+test('most queries are short, and none has a citation', () => {
   const words = queries.map(({ query }) => query.split(' ').length);
   const short = words.filter(count => count >= 2 && count <= 6).length;
   assert.ok(short / words.length > 0.85, `${short} of ${words.length} have two to six words`);
@@ -75,7 +75,7 @@ test('queries are short, and hold no citation', () => {
 
 realTest(
   test,
-  'every document that is judged is in the real corpora, and every title of them is asked for',
+  'every judged document is in the real corpora, and each of their titles has queries',
   corpora => {
     const identifiers = new Set(realDocuments(corpora).map(identifierOf));
     for (const { id, grades } of queries)

@@ -16,7 +16,7 @@ test('the ideal order has the highest scores', () => {
   });
 });
 
-test('the reciprocal rank is that of the first document that is meant, whatever else is judged', () => {
+test('the reciprocal rank is that of the first fully relevant document', () => {
   assert.is(scoresOf(['on point', 'related', 'other', 'meant'], JUDGED).reciprocalRank, 1 / 4);
   const equals = grades(['one', 3], ['two', 3]);
   assert.is(scoresOf(['other', 'two', 'one'], equals).reciprocalRank, 1 / 2);
@@ -24,13 +24,13 @@ test('the reciprocal rank is that of the first document that is meant, whatever 
   assert.is(scoresOf([], JUDGED).reciprocalRank, 0);
 });
 
-test('success ends after the third rank', () => {
+test('success requires a fully relevant document among the first three', () => {
   assert.is(scoresOf(['a', 'b', 'meant'], JUDGED).success, 1);
   assert.is(scoresOf(['a', 'b', 'c', 'meant'], JUDGED).success, 0);
   assert.is(scoresOf(['on point'], JUDGED).success, 0);
 });
 
-test('nDCG is the discounted gain against the ideal of all that is judged', () => {
+test('nDCG is the discounted gain divided by that of the ideal order', () => {
   // Gains 7, 3, 1 at discounts log2(2), log2(3), log2(4): the ideal is 7 + 1.8928 + 0.5.
   const ideal = 9.3928;
   close(scoresOf(['meant'], JUDGED).ndcg, 7 / ideal);
@@ -39,7 +39,7 @@ test('nDCG is the discounted gain against the ideal of all that is judged', () =
   assert.is(scoresOf(['other'], JUDGED).ndcg, 0);
 });
 
-test('nDCG ends after the tenth rank, in what is found and in the ideal', () => {
+test('nDCG counts ten ranks, of the result and of the ideal order', () => {
   const nine = Array.from({ length: 9 }, (_, i) => `other ${i}`);
   assert.ok(scoresOf([...nine, 'meant'], JUDGED).ndcg > 0);
   assert.is(scoresOf([...nine, 'another', 'meant'], JUDGED).ndcg, 0);
@@ -47,7 +47,7 @@ test('nDCG ends after the tenth rank, in what is found and in the ideal', () => 
   close(scoresOf(twelve, grades(...twelve.map((identifier): [string, Grade] => [identifier, 3]))).ndcg, 1);
 });
 
-test('nothing judged gives nothing', () => {
+test('without judgements all scores are zero', () => {
   assert.equal(scoresOf(['other'], grades()), { reciprocalRank: 0, ndcg: 0, success: 0 });
 });
 
@@ -56,7 +56,7 @@ test('ranks are counted from 1', () => {
   assert.is(rankOfMeant(['on point'], JUDGED), null);
 });
 
-test('the mean is taken of each measure', () => {
+test('the mean is taken for each measure', () => {
   const mean = meanOf([
     { reciprocalRank: 1, ndcg: 0.5, success: 1 },
     { reciprocalRank: 0, ndcg: 0, success: 1 },

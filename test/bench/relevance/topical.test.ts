@@ -32,7 +32,7 @@ const retriever = {
   find: async (query: string, limit: number) => ANSWERS[query]?.slice(0, limit) ?? [],
 };
 
-test('the table has a line for each kind and one for all, both parts side by side', async () => {
+test('the table has a line for each kind and one for all, with both parts side by side', async () => {
   const lines = table('recorded', await askAll(retriever, QUERIES)).map(line => line.trim().split(/\s+/));
   assert.equal(lines[0]?.slice(0, 3), ['recorded', 'develop:', 'MRR']);
   const numbers = ['3', '0.500', '0.544', '0.667', '2', '0.500', '0.500', '0.500'];
@@ -43,7 +43,7 @@ test('the table has a line for each kind and one for all, both parts side by sid
   assert.equal(lines.at(-1), ['all', ...numbers]);
 });
 
-test('the worst are of the part to develop with, and tell where the document that was meant stands', async () => {
+test('the worst queries come from the development part, with the rank of the relevant document', async () => {
   const outcomes = await askAll(retriever, QUERIES);
   assert.equal(
     worstOf(outcomes).map(outcome => outcome.judged.id),
@@ -55,7 +55,7 @@ test('the worst are of the part to develop with, and tell where the document tha
   assert.not.ok(lines.some(line => line.includes('missing')));
 });
 
-test('ten are shown, and nothing found is said', async () => {
+test('ten queries are shown, and an empty result is marked', async () => {
   const many = Array.from({ length: 14 }, (_, i) => judged(`topic-${10 + i}`, 'develop', `none ${i}`));
   const lines = await worst(retriever, await askAll(retriever, many));
   assert.is(lines.length, 20);

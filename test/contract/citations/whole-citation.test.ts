@@ -113,7 +113,7 @@ test('a law of no source is searched for by its words', () => {
   assert.is(read('90 Stat. 2541').kind, 'statute');
 });
 
-test('a text with more or less than one citation is none', () => {
+test('a text with more or less than one citation is no whole citation', () => {
   for (const text of [
     '',
     'lighthouse',

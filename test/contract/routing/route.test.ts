@@ -211,7 +211,7 @@ test('the index and one build’s changes are files, merged changes are computed
     ...['/api/changes/1234567890', '/api%2Fchanges', '/api/changes/1%2F2', '/changes'],
   ]);
   const routed = get('/api/changes?since=007');
-  assert.equal(routed.kind === 'origin' && routed.asked, {
+  assert.equal(routed.kind === 'origin' && routed.requested, {
     resource: 'changes',
     words: {},
     given: '7',
@@ -279,7 +279,7 @@ test('a missing file is an error of its resource, or a page to compute', () => {
   assert.is(missing('/api/stats'), 'REQUEST_ERROR');
 });
 
-test('a missing page of the hierarchy is told by its number', () => {
+test('a missing page of the hierarchy is named by its number', () => {
   for (const [target, message] of [
     ['/api/usc/titles', 'No titles were found in usc.'],
     ['/api/usc/titles/99', 'No title 99 was found in usc.'],

@@ -57,7 +57,7 @@ test('an impossible address below a source is a 404 in a page for all clients', 
     for (const accept of [undefined, BROWSER, 'application/json']) {
       const routed = get(target, accept);
       assert.is(routed.kind === 'error' && routed.error.status, 404, target);
-      assert.is(routed.kind === 'error' && routed.isToldInPage, true, target);
+      assert.is(routed.kind === 'error' && routed.hasErrorPage, true, target);
     }
 });
 
@@ -73,7 +73,7 @@ test('a missing address beside the API is a page for browsers, JSON for others',
     '/bulk',
     '/manifest',
   ])
-    for (const [accept, isToldInPage] of [
+    for (const [accept, hasErrorPage] of [
       [BROWSER, true],
       ['*/*', false],
       [undefined, false],
@@ -81,7 +81,7 @@ test('a missing address beside the API is a page for browsers, JSON for others',
       const routed = get(target, accept);
       assert.is(routed.kind === 'error' && routed.error.status, 404, target);
       // Paths are case-sensitive, but clients of `/API` are probably programs too.
-      assert.is(routed.kind === 'error' && routed.isToldInPage, isToldInPage && target !== '/API/x', target);
+      assert.is(routed.kind === 'error' && routed.hasErrorPage, hasErrorPage && target !== '/API/x', target);
     }
   for (const target of [
     '/api',
@@ -94,21 +94,21 @@ test('a missing address beside the API is a page for browsers, JSON for others',
     '/api/usc/documents/%20',
   ]) {
     const routed = get(target, BROWSER);
-    assert.is(routed.kind === 'error' && routed.isToldInPage, false, target);
+    assert.is(routed.kind === 'error' && routed.hasErrorPage, false, target);
   }
   const broken = get('/usc/%', BROWSER);
-  assert.equal(broken.kind === 'error' && [broken.error.status, broken.isToldInPage], [400, false]);
+  assert.equal(broken.kind === 'error' && [broken.error.status, broken.hasErrorPage], [400, false]);
 });
 
 test('an address of the site gives its file', () => {
   const routed = get('/docs', BROWSER);
-  assert.equal(routed.kind === 'file' && [routed.path, routed.policy, routed.isToldInPage], [
+  assert.equal(routed.kind === 'file' && [routed.path, routed.policy, routed.hasErrorPage], [
     'site/docs/index.html',
     'page',
     true,
   ]);
   const script = get('/site/assets/main-AB.js?x');
-  assert.equal(script.kind === 'file' && [script.path, script.policy, script.isToldInPage], [
+  assert.equal(script.kind === 'file' && [script.path, script.policy, script.hasErrorPage], [
     'site/assets/main-AB.js',
     'asset',
     false,

@@ -82,7 +82,7 @@ for (const [where, originOf] of [
   ['without a shim', async () => undefined],
   ['with the shim away', async () => `http://127.0.0.1:${await freePort()}`],
 ] as const)
-  test(`${where}: every answer is the shim's`, async () => {
+  test(`${where} every answer equals the shim's`, async () => {
     const tree = history();
     const expected = await expectedOf(tree, Object.keys(STATUS));
     const origin = await originOf();
@@ -100,7 +100,7 @@ for (const [where, originOf] of [
     });
   });
 
-test('with the shim it is not asked', async () => {
+test('with the shim available the Worker still answers itself', async () => {
   const tree = history();
   const expected = await expectedOf(tree, ['103', '99']);
   const shim = await startShim({ dist: temporaryFolder(), trustProxy: '127.0.0.1' });
@@ -114,7 +114,7 @@ test('with the shim it is not asked', async () => {
   }
 });
 
-test('conditions, HEAD, other methods, and a key', () =>
+test('conditions, HEAD, other methods and a key are answered', () =>
   withWorker({ tree: history() }, async ({ port }) => {
     const whole = await ask(port, '101');
     const { etag = '' } = whole.headers;
@@ -141,7 +141,7 @@ test('conditions, HEAD, other methods, and a key', () =>
     assert.is((await ask(port, '101')).headers['cache-control'], CACHE_CONTROL.manifest);
   }));
 
-test('what was answered is kept for all spellings: its lists are not read again', () =>
+test('an answer is cached for all spellings, without reading its lists again', () =>
   withWorker({ tree: history() }, async worker => {
     const first = await ask(worker.port, '103');
     assert.ok(first.bytes.length > 1024 * 1024, 'a large one, too');
@@ -153,7 +153,7 @@ test('what was answered is kept for all spellings: its lists are not read again'
   }));
 
 for (const [what, damage, status, message] of [
-  ['a list that is gone', (tree: string) => fs.rmSync(path.join(tree, changesPath(103))), 410, /not kept/],
+  ['a missing list', (tree: string) => fs.rmSync(path.join(tree, changesPath(103))), 410, /not kept/],
   [
     'a list with other bytes',
     (tree: string) => fs.writeFileSync(path.join(tree, changesPath(103)), lineOf('other')),
@@ -161,7 +161,7 @@ for (const [what, damage, status, message] of [
     /not kept/,
   ],
   [
-    'an index that is none',
+    'an invalid index',
     (tree: string) => fs.writeFileSync(path.join(tree, CHANGES_INDEX), '{"data":[]}'),
     410,
     /damaged/,
@@ -173,7 +173,7 @@ for (const [what, damage, status, message] of [
     /no such/,
   ],
 ] as const)
-  test(`a damaged history: ${what}`, async () => {
+  test(`a damaged history has the shim's answer: ${what}`, async () => {
     const tree = history();
     damage(tree);
     const expected = (await expectedOf(tree, ['101'])).get('101') as Answer;
@@ -185,7 +185,7 @@ for (const [what, damage, status, message] of [
     });
   });
 
-test('so many changes as one answer may hold, and one more', () =>
+test('10,000 changes are answered, and more are GONE', () =>
   withWorker({ tree: treeWith(['', listOf(1), listOf(10_000, 'y')], 1) }, async ({ port }) => {
     assert.is((await ask(port, '2')).json.data.length, 10_000);
     const { status, json } = await ask(port, '1');
@@ -193,7 +193,7 @@ test('so many changes as one answer may hold, and one more', () =>
     assert.match(json.error.message, /more than 10000 documents/);
   }));
 
-test('where the tree lies in assets the shim is asked for its history, and without one there is none', async () => {
+test("a tree in assets has the shim's history, and without a shim none", async () => {
   const assets = temporaryFolder();
   fs.mkdirSync(path.join(assets, 'api'));
   const shim = await startShim({ dist: history(), trustProxy: '127.0.0.1' });

@@ -20,7 +20,7 @@ function treeOf(sizes: readonly number[]): string {
   return dist;
 }
 
-test('a Worker in one module, its configuration and the steps', async () => {
+test('a deployment has a Worker in one module, its configuration and the steps', async () => {
   const files = await filesFor('/nowhere', 'https://shim.example.org');
   assert.equal(Object.keys(files).sort(), ['README.md', 'worker.js', 'wrangler.toml']);
   const { 'worker.js': worker = '', 'wrangler.toml': toml = '', 'README.md': readme = '' } = files;
@@ -32,11 +32,11 @@ test('a Worker in one module, its configuration and the steps', async () => {
   assert.match(readme, /npm run sync -- DIST s3:/);
 });
 
-test('without an origin it is empty', async () => {
+test("without an origin the Worker's origin is empty", async () => {
   assert.match((await filesFor('/nowhere', null))['wrangler.toml'] ?? '', /^ORIGIN = ""$/m);
 });
 
-test('a small tree is assets; one with a large file, or of very many, is for a bucket', async () => {
+test('a small tree is assets, and one with a large file or very many files is for a bucket', async () => {
   const dist = treeOf([10, 1024 * 1024]);
   const { 'wrangler.toml': toml = '', 'README.md': readme = '' } = await filesFor(dist, null);
   assert.ok(toml.includes('directory = "./assets"\nrun_worker_first = true'));

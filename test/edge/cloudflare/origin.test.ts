@@ -48,7 +48,7 @@ async function untilKept(path: string, headers: RequestHeaders = {}): Promise<An
   throw new Error(`${path} is not kept`);
 }
 
-test('what is computed is kept, for all spellings of a query', async () => {
+test('computed answers are cached for all spellings of a query', async () => {
   await assertKept('/api/usc/documents?limit=3', '/api/usc/documents?utm_source=x&limit=03&offset=0');
   await assertKept('/api/fr/years/2018/5?limit=7', '/api/fr/years/2018/05?limit=7&offset=0');
   await assertKept(
@@ -60,7 +60,7 @@ test('what is computed is kept, for all spellings of a query', async () => {
   assert.is((await ask(worker, '/api/changes?since=0')).status, 410);
 });
 
-test('another query, page, projection or representation is another answer', async () => {
+test('another query, page, projection or representation has another answer', async () => {
   const paths = [
     '?limit=3',
     '?limit=4',
@@ -81,7 +81,7 @@ test('another query, page, projection or representation is another answer', asyn
       );
 });
 
-test('a condition is looked at where the answer is kept', async () => {
+test('a condition is checked against the cached answer', async () => {
   const path = '/api/usc/documents?limit=9';
   const { etag = '' } = (await ask(worker, path)).headers;
   await untilKept(path);
@@ -92,7 +92,7 @@ test('a condition is looked at where the answer is kept', async () => {
   assert.is((await ask(worker, path, { 'if-none-match': '"x"' })).status, 200);
 });
 
-test('a condition is no hindrance to keeping, and a HEAD is answered from what is kept', async () => {
+test('an answer to a condition is cached, and serves a HEAD', async () => {
   const path = '/api/usc/documents?limit=11';
   const { etag = '' } = (await ask(shim, path)).headers;
   assert.is((await ask(worker, path, { 'if-none-match': etag })).status, 304);
@@ -101,7 +101,7 @@ test('a condition is no hindrance to keeping, and a HEAD is answered from what i
   assert.equal([head.status, head.text, isFromShim(head)], [200, '', false]);
 });
 
-test('what a key is presented for is passed on and kept for nobody', async () => {
+test('requests with a key are passed on, and their answers are not cached', async () => {
   const path = '/api/usc/documents?limit=12';
   for (const [url, headers] of [
     [path, { 'x-api-key': shim.key }],
@@ -120,7 +120,7 @@ test('what a key is presented for is passed on and kept for nobody', async () =>
   assert.is(answer.headers['x-ratelimit-policy'], 'anonymous', 'and another client is no other');
 });
 
-test('errors, health and HEAD are not kept', async () => {
+test('errors, health and HEAD are not cached', async () => {
   for (const [path, method, status] of [
     ['/api/usc/documents/t99%2Fs1?fields=body', 'GET', 404],
     ['/api/health', 'GET', 200],
@@ -151,7 +151,7 @@ async function withOrigin(handle: Handler, run: (worker: RunningWorker) => Promi
   }
 }
 
-test('the shim is told the address of the client, and what means something to it', async () => {
+test("the shim gets the client's address and the headers that it reads", async () => {
   const seen: IncomingMessage[] = [];
   const handle: Handler = (request, response) => {
     seen.push(request);
@@ -175,7 +175,7 @@ test('the shim is told the address of the client, and what means something to it
   });
 });
 
-test('a client of the Model Context Protocol is passed on, without its cookies and what it says of its address', async () => {
+test('a client of the Model Context Protocol is passed on, without cookies and its own X-Forwarded-For', async () => {
   const seen: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
   const handle: Handler = async (request, response) => {
     const chunks: Buffer[] = [];
@@ -220,7 +220,7 @@ const COMPUTED = [
   '/api/usc/documents/t17%2Fs106?fields=body',
 ];
 
-test('without an origin a 503 says what works instead, and that does; with one that is away that it is away', async () => {
+test('without an origin a 503 lists the possible requests, which work; with an unreachable one it is temporary', async () => {
   const away = await startWorker({ origin: 'http://127.0.0.1:9' });
   const none = await startWorker();
   try {
@@ -250,7 +250,7 @@ test('without an origin a 503 says what works instead, and that does; with one t
   }
 });
 
-test('without an origin, and with one that is away, what has to be computed is 503 in the shape of the API', async () => {
+test('without a reachable origin computed answers are 503 in the form of the API', async () => {
   const away = await startWorker({ origin: 'http://127.0.0.1:9' });
   const none = await startWorker();
   for (const path of COMPUTED)
@@ -265,7 +265,7 @@ test('without an origin, and with one that is away, what has to be computed is 5
   await none.close();
 });
 
-test('health is 200 in any case, and says what is wrong', async () => {
+test('health is always 200 and has the reason', async () => {
   const none = await startWorker();
   const { status, json, headers } = await ask(none, '/api/health');
   await none.close();
@@ -273,7 +273,7 @@ test('health is 200 in any case, and says what is wrong', async () => {
   assert.equal([headers['cache-control'], headers['access-control-allow-origin']], ['no-store', '*']);
 });
 
-test('pages, redirects and errors of what stands between are not passed on; those of the shim are', async () => {
+test('pages, redirects and errors of other servers are not passed on, and those of the shim are', async () => {
   const html = { 'content-type': 'text/html' };
   const handle: Handler = ({ url = '' }, response) => {
     if (url.includes('page')) return response.writeHead(200, html).end('<p>');
@@ -290,14 +290,14 @@ test('pages, redirects and errors of what stands between are not passed on; thos
   });
 });
 
-test('an origin that says nothing is given up', async () => {
+test('a silent origin is given up', async () => {
   await withOrigin(
     () => {},
     async asking => assertUnavailable(await ask(asking, '/api/search?q=x')),
   );
 });
 
-test('what is larger than a megabyte is passed on and not kept', async () => {
+test('an answer over a megabyte is passed on and not cached', async () => {
   let asked = 0;
   const handle: Handler = ({ url = '' }, response) => {
     asked++;

@@ -35,7 +35,7 @@ for (const [name, bytes, isGiven] of [
   ['streamed', MEGABYTE + 1, false],
   ['streamed-given', 3 * MEGABYTE, true],
 ] as const)
-  test(`a file: ${name}, again from what is kept, and a part of it`, async () => {
+  test(`a file is answered from the bucket, from the cache and by range: ${name}`, async () => {
     const content = contentOf(bytes);
     const etag = etagOf(content);
     await worker.put(PATH_OF(name), content, isGiven ? sha256(content) : undefined);
@@ -63,7 +63,7 @@ for (const [name, bytes, isGiven] of [
     }
   });
 
-test('what is kept is not read again, and another file is another', async () => {
+test('a cached file is not read again, and each file has its own entry', async () => {
   await worker.put(PATH_OF('kept'), 'kept');
   await get(URL_OF('kept'));
   await worker.remove(PATH_OF('kept'));
@@ -84,7 +84,7 @@ test('a new version of a large file has its own validator', async () => {
   }
 });
 
-test('a key is for the client alone, wherever the file comes from', async () => {
+test('an answer with a key is private, from the bucket or the cache', async () => {
   await worker.put(PATH_OF('keyed'), 'x');
   for (const headers of [{ 'x-api-key': 'a' }, {}, { authorization: 'Bearer a' }])
     assert.match(
@@ -93,7 +93,7 @@ test('a key is for the client alone, wherever the file comes from', async () => 
     );
 });
 
-test('assets in the place of a bucket, whatever their names hold', async () => {
+test('files can be read from assets by any name', async () => {
   const folder = temporaryFolder();
   const files = {
     'fr/documents/_q/agency=Commerce%20Department.json': '/api/fr/documents?agency=Commerce+Department',

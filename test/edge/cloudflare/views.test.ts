@@ -61,7 +61,7 @@ for (const [path, status] of [
   ['/api/usc/titles/99', 404],
 ] as const)
   for (const method of ['GET', 'HEAD'])
-    test(`${method} ${path}`, async () => {
+    test(`${method} ${path} equals the shim's answer`, async () => {
       const expected = await ask(shim, path, { method });
       const answer = await ask(worker, path, { method });
       assert.equal([answer.status, answer.text], [expected.status, expected.text]);
@@ -69,7 +69,7 @@ for (const [path, status] of [
       for (const name of COMPARED) assert.is(answer.headers[name], expected.headers[name], name);
     });
 
-test('who has a page already is told so, by GET and HEAD, and who presents a key gets it for himself', async () => {
+test('a page with a known ETag is 304 for GET and HEAD, and with a key it is private', async () => {
   const { headers, text } = await ask(worker, DOCUMENT);
   const { etag = '' } = headers;
   for (const method of ['GET', 'HEAD']) {
@@ -101,7 +101,7 @@ async function pageWith(number: number, bytes: number): Promise<string> {
   return (await ask(worker, `/fr/2019-0000${number}`)).text;
 }
 
-test('a text of the most that a page holds is whole, and one byte more is not', async () => {
+test('a text up to the bound is whole in the page, and one byte more is cut', async () => {
   const whole = await pageWith(1, TEXT_BYTES);
   assert.match(whole, '<article class="plain-text">');
   assert.not.match(whole, 'The whole text');

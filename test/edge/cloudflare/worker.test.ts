@@ -79,7 +79,7 @@ async function quietly<T>(run: () => Promise<T>, told: unknown[] = []): Promise<
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
 const FILE = 'api/usc/documents/t17/s106.json';
 
-test('a failure of the bucket is an error of the API, and Vary tells of a document alone', async () => {
+test('a failure of the bucket is an error of the API, with Vary for documents only', async () => {
   const { ask, kept } = runtime();
   const TREE: Bucket = { get: () => Promise.reject(new Error('the bucket is away')) };
   const told: unknown[] = [];
@@ -102,7 +102,7 @@ test('a failure of the bucket is an error of the API, and Vary tells of a docume
   assert.is(kept.size, 0);
 });
 
-test('a method that is not allowed depends on nothing, a document on Accept', async () => {
+test('a 405 has no Vary, and a document has Accept', async () => {
   const { ask } = runtime();
   const { TREE } = bucketOf({});
   const refused = await ask({ TREE }, DOCUMENT, { method: 'POST' });
@@ -114,7 +114,7 @@ test('a method that is not allowed depends on nothing, a document on Accept', as
   assert.equal([missing.status, missing.headers.get('vary')], [404, VARY.document]);
 });
 
-test('a preflight is told of the headers that it asks for, and of no others', async () => {
+test('a preflight allows the requested headers and no others', async () => {
   const { ask } = runtime();
   const { TREE } = bucketOf({});
   const asking = { 'access-control-request-headers': 'x-api-key, range' };
@@ -127,7 +127,7 @@ test('a preflight is told of the headers that it asks for, and of no others', as
   assert.is(plain.headers.get('access-control-allow-headers'), null);
 });
 
-test('a part of a large file is asked of the version that its validator is of, or is an error', async () => {
+test('a range of a large file is read from the version of its ETag, or is an error', async () => {
   const content = new Uint8Array(MAX_HELD_BYTES + 1).fill(97);
   const sha256 = await crypto.subtle.digest('SHA-256', content);
   for (const [version, status] of [
@@ -151,7 +151,7 @@ test('a part of a large file is asked of the version that its validator is of, o
   }
 });
 
-test('no part of what is no document or dump is sent, nor of a HEAD', async () => {
+test('only documents and dumps have ranges, and HEAD has none', async () => {
   const { ask } = runtime();
   const object = () => ({ size: 6, etag: 'x', checksums: {}, body: bodyOf(Buffer.from('abcdef')) });
   const { TREE } = bucketOf({ 'api/stats.json': object, [FILE]: object });
@@ -167,7 +167,7 @@ test('no part of what is no document or dump is sent, nor of a HEAD', async () =
   assert.equal([part.status, await part.text()], [206, 'abc']);
 });
 
-test('what has not changed has no type, and what a key is presented for is private', async () => {
+test('a 304 has no type, and with a key it is private', async () => {
   const { ask } = runtime();
   const object = () => ({ size: 2, etag: 'x', checksums: {}, body: bodyOf(Buffer.from('{}')) });
   const { TREE } = bucketOf({ [FILE]: object });
@@ -186,7 +186,7 @@ test('what has not changed has no type, and what a key is presented for is priva
   }
 });
 
-test('of assets nothing is asked but what is given out, and an error page of theirs is no file', async () => {
+test('only public files are requested from assets, and their error page is no file', async () => {
   const { ask, kept } = runtime();
   const asked: string[] = [];
   const ASSETS = {
@@ -208,7 +208,7 @@ test('of assets nothing is asked but what is given out, and an error page of the
   assert.is(kept.size, 0);
 });
 
-test('a person is told in a page that a file of the site is missing, a program in JSON', async () => {
+test('a missing file of the site is a page for browsers and JSON for programs', async () => {
   const { ask } = runtime();
   const shell = () => ({ size: 6, etag: 'x', checksums: {}, body: bodyOf(Buffer.from('<html>')) });
   const { TREE } = bucketOf({ [SHELL]: shell });
@@ -238,7 +238,7 @@ const bucketAt = (tree: string, names: readonly string[]) =>
     ),
   );
 
-test('changes that were kept are those of one index: another one is asked for its own lists', async () => {
+test('cached changes belong to one index, and another index reads its own lists', async () => {
   const { ask, kept } = runtime();
   const [yesterday, today] = [treeWith(['', listOf(1)], 1), treeWith(['', listOf(2)], 1)];
   const items = async (tree: string) => {
@@ -253,7 +253,7 @@ test('changes that were kept are those of one index: another one is asked for it
   assert.is(await items(today), 2);
 });
 
-test('a list that has nothing need not lie in the bucket', async () => {
+test('an empty list may be missing in the bucket', async () => {
   const { ask } = runtime();
   const bucket = bucketAt(treeWith(['', '', listOf(1)], 1), [CHANGES_INDEX, changesPath(3)]);
   const response = await ask(bucket, '/api/changes?since=1');
@@ -302,7 +302,7 @@ test('redirects of the origin are not followed', () =>
     },
   ));
 
-test('what is kept of the origin has neither type nor length where it has not changed', () =>
+test('a 304 from a cached answer of the origin has no type and length', () =>
   withOrigin(
     () => answerOf('{"a":1}'),
     async asked => {
@@ -318,7 +318,7 @@ test('what is kept of the origin has neither type nor length where it has not ch
     },
   ));
 
-test('two pages of a month are kept as two', () =>
+test('two pages of a month are cached separately', () =>
   withOrigin(
     url => answerOf(`{"of":"${url.search}"}`),
     async () => {
@@ -332,7 +332,7 @@ test('two pages of a month are kept as two', () =>
     },
   ));
 
-test('a failure is not kept, whatever its headers allow', () =>
+test('a failure is not cached, even if its headers allow it', () =>
   withOrigin(
     () => answerOf('{"error":{}}', 404),
     async asked => {

@@ -42,7 +42,7 @@ test('a deployment has a function, its template, an upload, error pages and a RE
 
 const lint = spawnSync('cfn-lint', ['--version']).status === 0 ? null : 'cfn-lint (PyPI) is missing';
 
-testWhere(test as Test, lint, 'the template is in order, with and without a shim', async () => {
+testWhere(test as Test, lint, 'the linter accepts the template, with and without a shim', async () => {
   const folder = temporaryFolder();
   for (const [name, origin] of Object.entries({
     with: SHIM,
@@ -87,7 +87,7 @@ test('an origin that CloudFront cannot reach is refused', async () => {
     );
 });
 
-test('answers are cached as they say, by their inputs, and errors of S3 become errors of the API', async () => {
+test('answers are cached as their headers say, by their inputs, and errors of S3 become errors of the API', async () => {
   const { Answers, Distribution, TreePolicy, Common } = await resourcesFor(SHIM);
   const policy = Answers.Properties.CachePolicyConfig;
   assert.equal([policy.MinTTL, policy.DefaultTTL], [0, 0]);

@@ -79,7 +79,7 @@ function matches(request: { method: string; target: string; accept?: string | un
   return 'shim';
 }
 
-test('of thousands of spellings files become keys, and others reach the shim unchanged', () => {
+test('thousands of spellings of files become keys, and other requests reach the shim unchanged', () => {
   const random = new Random(23);
   const seen: Record<string, number> = {};
   for (let i = 0; i < 20_000; i++) {

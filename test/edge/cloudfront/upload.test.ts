@@ -77,7 +77,7 @@ async function requestsOf(tree: Tree) {
   ];
 }
 
-testWhere(test as Test, hindrance, 'every file is there, as the table says that it is sent', async () => {
+testWhere(test as Test, hindrance, 'every file is uploaded with the headers of the table', async () => {
   const tree = await sampleTree();
   const folder = await deploymentOf(tree.dist);
   const run = cloudFrontFunction(readFileSync(join(folder, 'function.js'), 'utf8'));
@@ -117,7 +117,7 @@ testWhere(test as Test, hindrance, 'every file is there, as the table says that 
 testWhere(
   test as Test,
   hindrance,
-  'what has gone from the tree goes from the bucket, and odd names arrive',
+  'files removed from the tree are removed from the bucket, and unusual names are uploaded',
   async () => {
     const dist = join(temporaryFolder(), "it's a tree");
     const names = [

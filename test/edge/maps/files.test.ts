@@ -42,7 +42,7 @@ const FR = '/api/fr/documents';
 const S106 = '/api/usc/documents/t17%2Fs106';
 const MAY = '/api/fr/years/2018/05';
 
-test('pages of lists: sizes, offsets, cursors, orders, filters', () => {
+test('each page of a list by size, offset, cursor, order or filter has its file', () => {
   const behind = 'sort=identifier&limit=20';
   named({
     [`${USC}?limit=20`]: `${USC}.json`,
@@ -88,7 +88,7 @@ test('a filter without files is left to the origin', () => {
   assert.ok(asked > 5, `${asked}`);
 });
 
-test('truth values of filters in all their spellings', () => {
+test('all spellings of boolean filters have their files', () => {
   const filters = SOURCES.flatMap(source =>
     source.filters
       .filter(({ type, param }) => type === 'boolean' && (source.precomputed.pagesOf[param] ?? 0) > 0)
@@ -107,7 +107,7 @@ test('truth values of filters in all their spellings', () => {
       });
 });
 
-test('months: pages of a hundred', () => {
+test('each page of a month by hundreds has its file', () => {
   named({
     [MAY]: `${MAY}.json`,
     '/api/fr/years/2018/5': `${MAY}.json`,
@@ -125,7 +125,7 @@ test('months: pages of a hundred', () => {
   ]);
 });
 
-test('representations by format, and projections', () => {
+test('each representation by format has its file', () => {
   named({
     [`${S106}?format=json`]: '/api/usc/documents/t17/s106.json',
     [`${S106}?format=markdown&fields=status`]: '/api/usc/documents/t17/s106.md',
@@ -144,7 +144,7 @@ test('representations by format, and projections', () => {
   unnamed([S106], undefined, 'POST');
 });
 
-test('qualities of Accept', () => {
+test('quality values of Accept select the representation', () => {
   const file = (ending: string) => ({ [S106]: `/api/usc/documents/t17/s106${ending}` });
   named(file('.txt'), 'application/json;q=0, text/markdown;q=0.0, text/plain;q=0.1');
   named(file('.md'), 'application/json;q=0.2, text/markdown;q=0.3');
@@ -154,7 +154,7 @@ test('qualities of Accept', () => {
   assert.is(fileOf(S106, 'application/json;q=0.1, application/json;q=0.9, text/plain;q=0.5'), '');
 });
 
-test('titles, changes, and what climbs', () => {
+test('titles and changes have their files, and paths with dot segments none', () => {
   named({
     '/api/usc/titles/007': '/api/usc/titles/7.json',
     '/api/usc/titles/17': '/api/usc/titles/17.json',

@@ -101,7 +101,7 @@ test("lines are in byte order, which is not JavaScript's for some characters", a
   assert.equal(await pathsOf(folder), ['api/z', 'api/\uffee', 'api/\u{1f600}']);
 });
 
-test('only parts that differ are staged; a kept one is not even made', () => {
+test('only parts that differ are staged, and a kept one is not made', () => {
   const before = write(PARTS).folder;
   const staged = (folder: string): string[] =>
     fs
@@ -124,7 +124,7 @@ test('only parts that differ are staged; a kept one is not even made', () => {
   assert.equal(staged(folder), [MANIFEST]);
 });
 
-test('a part is made once, is there to be kept, and has files', () => {
+test('a part is made once, can only be kept if it exists, and has files', () => {
   const writer = new ManifestWriter(temporaryFolder(), write(PARTS).root);
   assert.throws(() => writer.keepPart('usc/t19'), /has no part manifest\/usc\/t19\.ndjson/);
   writer.stagePart('usc/t17', []);
@@ -181,7 +181,7 @@ for (const [what, line, told] of LINES) {
   });
 }
 
-test('an endless line is refused before it is collected', async () => {
+test('an endless line is refused early', async () => {
   const folder = temporaryFolder();
   writeManifest(folder, [LINE, { ...LINE, identifier: 'x'.repeat(3_000_000) }, LINE]);
   assert.match(await failure(folder), /has a line that names no file/);
@@ -223,7 +223,7 @@ const ROOT = makeRoot(
 );
 const [PART] = ROOT.parts;
 const ROOTS: [what: string, root: unknown, told: RegExp][] = [
-  ['that is none', null, /is no manifest of a tree/],
+  ['that is null', null, /is no manifest of a tree/],
   ['of a web application', { name: 'An application', icons: [] }, /is no manifest of a tree/],
   ['of a version to come', { ...ROOT, version: 2 }, /is of version 2, and only 1 is known/],
   ['without a build', { ...ROOT, build: 'x' }, /its totals are none/],
@@ -243,7 +243,7 @@ const ROOTS: [what: string, root: unknown, told: RegExp][] = [
     /names a part outside manifest\//,
   ]),
   ['with a part twice', { ...ROOT, parts: [PART, PART] }, /out of order/],
-  ['with a part that is none', { ...ROOT, parts: [null] }, /names a part outside/],
+  ['with null as a part', { ...ROOT, parts: [null] }, /names a part outside/],
   ['with a part of no digest', { ...ROOT, parts: [{ ...PART, sha256: 'x' }] }, /damaged at the part/],
   ['with a part of no size', { ...ROOT, parts: [{ ...PART, bytes: null }] }, /damaged at the part/],
   [
@@ -282,7 +282,7 @@ test('more parts than readers accept are not written', () => {
   );
 });
 
-test('what differs between two trees: only parts that differ are read', () => {
+test('only parts that differ between two trees are read', () => {
   const before = write({ ...PARTS, 'usc/t19': [entry('x.json', 'x')] }).folder;
   const moved = entry('x.json', 'x');
   const after = write({

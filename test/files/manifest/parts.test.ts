@@ -21,7 +21,7 @@ function partOf(id: SourceId, identifier: string, date: string | null = null): s
   return partOfDocument(source, identifier, values);
 }
 
-test('a section is listed with its title, a document without titles with the month of its publication', () => {
+test('a section is listed with its title, and a document without titles with its month', () => {
   assert.is(partOf('usc', '/us/usc/t17/s106'), 'usc/t17');
   assert.is(partOf('usc', '/us/usc/t5a/s1'), 'usc/t5a');
   assert.is(partOf('ecfr', '/us/cfr/t17/s240.10b-5'), 'ecfr/t17');
@@ -29,7 +29,7 @@ test('a section is listed with its title, a document without titles with the mon
   assert.is(partOf('fr', '/us/fr/t17/s106', '1936-03-14'), 'fr/1936-03');
 });
 
-test('titles whose names differ in case only are one part, since they are one file on some systems', () => {
+test('titles whose names differ only in case share a part, since some systems store them as one file', () => {
   assert.is(partOf('usc', '/us/usc/T5A/s1'), 'usc/t5a');
 });
 
@@ -94,7 +94,7 @@ for (const [part, paths] of PAGES) {
   });
 }
 
-test('parts of documents are told from those of pages and of dumps', () => {
+test('parts of documents differ from those of pages and dumps', () => {
   for (const name of ['usc/t17', 'fr/2018-05', 'usc/other', 'pages17/t1', 'bulky/t1'])
     assert.ok(isOfDocuments(partPath(name)), name);
   for (const name of ['bulk', 'bulk/usc', partOfDump('fr/2018-05'), partOfAliases('usc/t17')])
@@ -102,14 +102,14 @@ test('parts of documents are told from those of pages and of dumps', () => {
   assert.is(partOfDump('fr/2018-05'), 'bulk/fr');
 });
 
-test('the part of aliases and that of their documents follow from each other', () => {
+test('the part of aliases and that of their documents have related names', () => {
   assert.is(partOfAliases('usc/t17'), 'usc/aliases/t17');
   assert.is(aliasedPart('usc/aliases/t17'), 'usc/t17');
   for (const name of ['usc/t17', 'usc/pages/lists', 'bulk/usc', 'site/code', 'pages'])
     assert.is(aliasedPart(name), null, name);
 });
 
-test('name and path of a part follow from each other', () => {
+test('name and path of a part derive from each other', () => {
   assert.is(partPath('usc/pages/t17'), 'manifest/usc/pages/t17.ndjson');
   for (const name of ['usc/t17', 'manifest/usc/t17', 'usc/t17.ndjson', 'manifest/usc/t17.ndjson'])
     assert.is(partName(name), 'usc/t17');

@@ -70,7 +70,7 @@ const failure = (body: (visit: Visit) => Promise<void>): Promise<string> =>
     (error: Error) => `${error.message} ${(error as { actual?: string }).actual ?? ''}`,
   );
 
-test('a page on which nothing goes wrong is visited', async () => {
+test('a page without faults is visited', async () => {
   assert.is(await failure(async ({ open }) => assert.is(await open('/fine'), 200)), '');
 });
 
@@ -88,7 +88,7 @@ const TROUBLES: Readonly<Record<string, RegExp>> = {
 };
 
 for (const [name, expected] of Object.entries(TROUBLES)) {
-  test(`a page that does this fails the visit: ${name}`, async () => {
+  test(`a page with this fault fails the visit: ${name}`, async () => {
     const message = await failure(async ({ open, page }) => {
       await open(`/${name}`);
       await page.waitForLoadState('networkidle');
@@ -97,7 +97,7 @@ for (const [name, expected] of Object.entries(TROUBLES)) {
   });
 }
 
-test('what goes wrong is told beside the failure of the test itself', async () => {
+test('faults of a page are reported beside the failure of its test', async () => {
   const message = await failure(async ({ open }) => {
     await open('/error');
     throw new Error('the test fails');
@@ -105,7 +105,7 @@ test('what goes wrong is told beside the failure of the test itself', async () =
   assert.match(message, /^the test fails\n {2}on http.*\n {2}console: something is wrong/);
 });
 
-test('an answer that a test expects is no trouble, and has to come', async () => {
+test('an expected error answer is no fault, and must arrive', async () => {
   const visit =
     (path: string) =>
     async ({ open, page, expectStatus }: Visit) => {
@@ -117,7 +117,7 @@ test('an answer that a test expects is no trouble, and has to come', async () =>
   assert.match(await failure(visit('/fine')), /no answer with status 404/);
 });
 
-test('Tab leads to places by role and name, and the focus there has to be seen', async () => {
+test('Tab finds elements by role and name, and their focus must be visible', async () => {
   const tabTo = (wanted: RegExp) =>
     failure(async ({ open, tabTo }) => {
       await open('/fine');

@@ -79,7 +79,7 @@ test('a folder missing from the corpus is moved as a whole; later files are move
   );
 });
 
-test('a folder created meanwhile by another import has the files of both', () => {
+test('a folder that another import creates at the same time has the files of both', () => {
   const corpus = temporaryFolder();
   const [first, second] = ['01', '02'].map(day => ({
     ...EDITION,
@@ -121,7 +121,10 @@ test('a damaged record counts as missing', () => {
 
 test('a folder outside the corpus is refused', () => {
   const own = new CorpusStore(temporaryFolder(), temporaryFolder());
-  assert.throws(() => own.place({ ...EDITION, folder: '../usc' }, ['section-1'], 'x'), /no name for a file/);
+  assert.throws(
+    () => own.pathFor({ ...EDITION, folder: '../usc' }, ['section-1'], 'x'),
+    /no name for a file/,
+  );
 });
 
 test.run();

@@ -40,7 +40,7 @@ test('a problem has exit code 1, in JSON too, and settings of all kinds are repo
 });
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
-onLinux('the limit of open files is that of the process', async () => {
+onLinux('the reported limit of open files is that of the process', async () => {
   const { dist } = await sampleTree();
   const args = ['-c', `ulimit -n 1024; exec "$0" "$@"`, process.execPath, LAUNCH, 'doctor', '--dist', dist];
   const { stdout } = spawnSync('sh', args, { encoding: 'utf8', env: { PATH: process.env.PATH, PORT: '0' } });

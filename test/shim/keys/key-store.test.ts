@@ -207,7 +207,7 @@ test('a damaged file leaves the last keys valid for five minutes, with a warning
   assert.is(warnings.length, 10);
 });
 
-test('a good read starts the five minutes anew, and another problem is logged at once', () => {
+test('a good read restarts the five minutes, and another problem is logged at once', () => {
   const { secret, record } = newKey();
   const { file, store, tick, warnings } = open([record]);
   const breakFor = (seconds: number): void => {

@@ -62,7 +62,7 @@ withOtherUser(test, 'a key that root revokes is refused by a shim of another use
 
 withOtherUser(
   test,
-  'a shim that may not read its keys says so though nobody asks, and reads them when it may',
+  'a shim that may not read its keys logs it without a request, and reads them when it may',
   async () => {
     const { file, secret } = keysFileOf({ uid: 0, gid: 0 }, 0o644);
     const shim = await startShim(file);
@@ -86,7 +86,7 @@ withOtherUser(
   },
 );
 
-withOtherUser(test, 'who cannot keep the owner of a file changes nothing', async () => {
+withOtherUser(test, 'a user who cannot keep the owner of a file changes nothing', async () => {
   const { file, record } = keysFileOf({ uid: 0, gid: 0 }, 0o644);
   chmodSync(dirname(file), 0o777);
   const before = readFileSync(file, 'utf8');
@@ -100,7 +100,7 @@ withOtherUser(test, 'who cannot keep the owner of a file changes nothing', async
   assert.is(statSync(file).ino, ino);
 });
 
-withOtherUser(test, 'the owner of a file edits it, and one that is new is his own', async () => {
+withOtherUser(test, 'the owner of a file can edit it, and owns a new one', async () => {
   const { file, record } = keysFileOf(NOBODY, 0o600);
   chownSync(dirname(file), NOBODY.uid, NOBODY.gid);
   const revoked = await run(

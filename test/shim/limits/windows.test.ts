@@ -31,7 +31,7 @@ test('an adopted window ends when the other counter said, measured from the ques
   assert.equal(windows.read('a', MINUTE), { current: 6, ttl: 20_000 });
 });
 
-test('reading a client without a window displaces nobody', () => {
+test('reading a client without a window removes no other client', () => {
   const windows = new Windows(() => 0, 2);
   windows.incr('a', MINUTE);
   windows.incr('b', MINUTE);

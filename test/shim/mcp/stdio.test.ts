@@ -56,7 +56,7 @@ test('a cancelled request is no longer waited for', async () => {
   assert.ok(isFinished());
 });
 
-test('it ends when nobody reads answers', async () => {
+test('it ends when its output is closed', async () => {
   const { output, input, transport, isFinished } = open();
   await transport.start();
   input.write(`${rpc('ping')}\n`);

@@ -117,13 +117,20 @@ test('connections beyond a few are refused, and late requests end', async ({ ope
 test('a client that does not take the answer is dropped', async ({ open }) => {
   // More than systems keep for a reader who does not read.
   const text = 'x'.repeat(64 * 1024 * 1024);
-  const server = await open({ patienceMs: 100, render: async () => text });
+  let isAsked = false;
+  const render = async () => {
+    isAsked = true;
+    return text;
+  };
+  const server = await open({ patienceMs: 100, render });
   const socket = connect(server.port, '127.0.0.1');
   let received = 0;
   socket.on('error', () => {});
   socket.pause();
   socket.write('GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  await new Promise(resolve => setTimeout(resolve, 1500));
+  await until(() => isAsked);
+  // The server forgets a connection when it drops it.
+  await until(async () => (await server.connections()) === 0);
   socket.on('data', ({ length }) => {
     received += length;
   });

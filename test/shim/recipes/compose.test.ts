@@ -20,20 +20,25 @@ const values = Object.fromEntries(
 const filled = recipe('compose.yaml').replace(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '');
 const { services }: Json = load(filled, { schema: YAML11_SCHEMA });
 
-testWhere(test, absenceOf('docker-compose'), 'compose knows every line, and every variable is told', () => {
-  const folder = join(temporaryFolder(), 'recipes');
-  cpSync(RECIPES, folder, { recursive: true });
-  writeFileSync(join(folder, '.env'), VARIABLES);
-  assert.equal(runProgram('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], folder), {
-    code: 0,
-    output: '',
-  });
-  writeFileSync(join(folder, '.env'), '');
-  assert.match(
-    runProgram('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], folder).output,
-    /is not set/,
-  );
-});
+testWhere(
+  test,
+  absenceOf('docker-compose'),
+  'compose accepts every line, and reports every missing variable',
+  () => {
+    const folder = join(temporaryFolder(), 'recipes');
+    cpSync(RECIPES, folder, { recursive: true });
+    writeFileSync(join(folder, '.env'), VARIABLES);
+    assert.equal(runProgram('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], folder), {
+      code: 0,
+      output: '',
+    });
+    writeFileSync(join(folder, '.env'), '');
+    assert.match(
+      runProgram('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], folder).output,
+      /is not set/,
+    );
+  },
+);
 
 test('every container has no capabilities and a read-only root', () => {
   for (const [name, service] of Object.entries<Json>(services)) {
@@ -60,26 +65,31 @@ test("the shims' settings are valid, and Docker waits longer than they take to e
   assert.is(command[command.indexOf('--maxmemory-policy') + 1], 'volatile-ttl');
 });
 
-testWhere(test, nginxEdge.hindrance(), 'nginx takes what the job writes, with both shims in it', async () => {
-  const folder = temporaryFolder();
-  const [, ...args] = services.edge.command as string[];
-  const out = join(folder, 'edge');
-  const { code, stderr } = await run(
-    'edge',
-    args.map(arg => (arg === '/srv/edge' ? out : arg)),
-  );
-  assert.is(code, 0, stderr);
-  const site = readFileSync(join(out, 'nginx.conf'), 'utf8');
-  for (const name of ['shim1', 'shim2'])
-    assert.ok(site.includes(`server ${services[name].networks.default.ipv4_address}:3000 `), name);
-  mkdirSync(join(folder, 'temp'));
-  const main = recipe('nginx.conf')
-    .replaceAll('/tmp/', `${folder}/temp/`)
-    .replaceAll('/dev/', `${folder}/temp/`)
-    .replaceAll('/etc/nginx/pandect', out);
-  writeFileSync(join(folder, 'main.conf'), main);
-  const tried = runProgram('nginx', ['-t', '-q', '-c', join(folder, 'main.conf'), '-e', 'stderr']);
-  assert.is(tried.code, 0, tried.output);
-});
+testWhere(
+  test,
+  nginxEdge.hindrance(),
+  'nginx accepts the configuration of the job, with both shims',
+  async () => {
+    const folder = temporaryFolder();
+    const [, ...args] = services.edge.command as string[];
+    const out = join(folder, 'edge');
+    const { code, stderr } = await run(
+      'edge',
+      args.map(arg => (arg === '/srv/edge' ? out : arg)),
+    );
+    assert.is(code, 0, stderr);
+    const site = readFileSync(join(out, 'nginx.conf'), 'utf8');
+    for (const name of ['shim1', 'shim2'])
+      assert.ok(site.includes(`server ${services[name].networks.default.ipv4_address}:3000 `), name);
+    mkdirSync(join(folder, 'temp'));
+    const main = recipe('nginx.conf')
+      .replaceAll('/tmp/', `${folder}/temp/`)
+      .replaceAll('/dev/', `${folder}/temp/`)
+      .replaceAll('/etc/nginx/pandect', out);
+    writeFileSync(join(folder, 'main.conf'), main);
+    const tried = runProgram('nginx', ['-t', '-q', '-c', join(folder, 'main.conf'), '-e', 'stderr']);
+    assert.is(tried.code, 0, tried.output);
+  },
+);
 
 test.run();

@@ -14,7 +14,7 @@ import { absenceOf, RECIPES, recipe, runProgram } from './recipe.ts';
 
 const ROOT = join(RECIPES, '../..');
 
-testWhere(test, absenceOf('hadolint'), 'hadolint has nothing to say', () => {
+testWhere(test, absenceOf('hadolint'), 'hadolint has no findings', () => {
   assert.equal(runProgram('hadolint', [join(RECIPES, 'Containerfile')]), { code: 0, output: '' });
 });
 
@@ -56,7 +56,7 @@ function image(): string {
 
 withOtherUser(
   test,
-  'what the image holds serves as somebody who may write nothing, and its health check tells',
+  "the image's files serve as a user without write access, and the health check notices the end",
   async () => {
     const root = image();
     chmodSync(dirname(root), 0o755);

@@ -1,3 +1,4 @@
+import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +13,7 @@ test.after.each(async () => {
   for (const pool of pools.splice(0)) await pool.close().catch(() => undefined);
 });
 
-type Behaviour = 'good' | 'stillborn' | 'stubborn' | 'failing' | `late:${number}`;
+type Behaviour = 'good' | 'stillborn' | 'stubborn' | 'failing' | 'waiting';
 
 interface Opened {
   pool: WorkerPool;
@@ -81,6 +82,11 @@ const isUp = (port: number): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+function newestWorker(): Worker {
+  const workers = Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined);
+  return workers.reduce((a, b) => (a.id > b.id ? a : b));
+}
 
 test('if the first worker ends before it listens, no other starts, and its exit code is returned', async () => {
   const { pool, said, hasGivenUp } = make('stillborn');
@@ -171,13 +177,19 @@ test('the wanted number of workers answers, and dead ones are replaced', async (
 test('a worker that got another free port than the last one is ended', async () => {
   const { pool, said, behave, starts } = make('good', { count: 2, pauses: { first: 1, longest: 1 } });
   const port = await pool.open();
-  behave(`late:${port}`);
+  behave('waiting');
   await ask(port, '/die');
   await until(() => starts() === 3);
-  behave('good');
+  // It was told to take a free port, which the last worker keeps until it ends.
+  const third = newestWorker();
   await ask(port, '/die');
-  await until(() => said.length === 3);
+  await until(() => starts() === 4);
+  const fourth = newestWorker();
+  behave('good');
+  third.send('listen');
+  await until(() => said.length === 3, { seen: () => said });
   assert.is(said[2], 'A worker ended before it listened (SIGKILL). Another one starts in 0.001 s.');
+  fourth.send('listen');
   const pids = new Set<number>();
   await until(async () => pids.add(await ask(port)).size === 2);
 });

@@ -5,7 +5,7 @@
 
 require(require.resolve('tsx'));
 const { Readiness } = require('../../../shim/http/readiness.ts');
-const { tellReadiness } = require('../../../shim/workers/readiness.ts');
+const { reportReadiness } = require('../../../shim/workers/readiness.ts');
 
 /** @type {string | null} */
 let problem = process.argv[2] ?? null;
@@ -14,5 +14,5 @@ readiness.require(() => problem);
 process.on('message', (/** @type {{ problem: string | null }} */ message) => {
   problem = message.problem;
 });
-tellReadiness(readiness);
+reportReadiness(readiness);
 process.send?.({ kind: 'other' });

@@ -68,7 +68,7 @@ test("an answer has its data and the envelope's other fields", async () => {
   assert.equal(asked, ['/api/usc/documents?limit=5']);
 });
 
-test('an error of the API has its code and message, and is not asked for again', async () => {
+test('an error of the API has its code and message, and is not requested again', async () => {
   for (const [status, code] of [
     [400, 'INVALID_PARAMETER'],
     [404, 'NOT_FOUND'],
@@ -80,7 +80,7 @@ test('an error of the API has its code and message, and is not asked for again',
   }
 });
 
-test('an answer with Retry-After is not asked for again', async () => {
+test('an answer with Retry-After is not requested again', async () => {
   replies = [error(429, 'RATE_LIMIT_EXCEEDED', 'Slowly.', { 'retry-after': '17' })];
   assert.is(((await ask()) as Failure).retryAfter, 17);
   now += 17_000;

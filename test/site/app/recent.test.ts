@@ -13,7 +13,7 @@ test('a value is kept until its time is over', () => {
   assert.is(recent.get('b'), null);
 });
 
-test('beyond the bound the oldest value is removed; a value set again is new', () => {
+test('beyond the bound the oldest value is removed, and a value that is set again is the newest', () => {
   const recent = new Recent<number>(2, 1000, () => 0);
   recent.set('a', 1);
   recent.set('b', 2);

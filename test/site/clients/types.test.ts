@@ -174,7 +174,7 @@ function compile(program: string): { status: number | null; stdout: string } {
   return { status, stdout };
 }
 
-test('the published client compiles, and knows what the API takes and gives', () => {
+test('the published client compiles, and has the parameters and answers of the API', () => {
   const program = `import { connect } from './pandect.ts';
 const law = connect({ baseUrl: 'http://localhost' });
 const { data, error } = await law.GET('/api/usc/titles/{number}', { params: { path: { number: 17 } } });

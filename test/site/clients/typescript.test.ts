@@ -90,7 +90,7 @@ test('a wrong parameter ends the iteration with the error of the API', async () 
   assert.equal([error.status, error.code], [400, 'INVALID_PARAMETER']);
 });
 
-test('an unchanged answer is sent once, and then taken from the kept ones', async () => {
+test('an unchanged answer is sent once, and then comes from the cache', async () => {
   const { law, told } = observed();
   const ask = () =>
     law.GET('/api/usc/documents/{identifier}', { params: { path: { identifier: 't17/s106' } } });

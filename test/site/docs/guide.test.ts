@@ -88,7 +88,7 @@ test('every picture is shown with an alternative text', () => {
     assert.match(html, new RegExp(`<img src="${path}" alt="[^"]+" loading="lazy">`));
 });
 
-test('a known server address is in the examples, and an unknown one has places for a script', async () => {
+test('a known server address is in the examples, and an unknown one is filled in by a script', async () => {
   // Without scripts the page names an address to replace, never one of this machine.
   assert.match(html, '<span class="origin">https://law.example.org</span>');
   assert.match(

@@ -34,20 +34,20 @@ const RULE = document('fr', '/us/fr/2018-09910', {
   publication_date: '2018-05-10',
 });
 
-test('a page with a comma is one, and brackets do not end a link', () => {
+test('a page number may have a comma, and brackets do not end a link', () => {
   const comma = document('fr', '/us/fr/2018-09910', { ...RULE.metadata, fr_citation: '83 FR 21,707' });
   assert.is(citationOf(comma), '83 Fed. Reg. 21,707 (May 10, 2018)');
   const bracket = document('usc', '/us/usc/t17/s1', { section_number: '[1]', last_updated: '2022-01-05' });
   assert.is(markdownCitation(bracket, 'https://x/a(b)'), '[17 U.S.C. § \\[1\\] (2022)](https://x/a%28b%29)');
 });
 
-test('as the Bluebook cites', () => {
+test('sections, regulations and documents are cited like the Bluebook', () => {
   assert.is(citationOf(SECTION), '17 U.S.C. § 106 (2022)');
   assert.is(citationOf(REGULATION), '44 C.F.R. § 2.2 (2025)');
   assert.is(citationOf(RULE), '83 Fed. Reg. 21707 (May 10, 2018)');
 });
 
-test('what has no page, several sections, an appendix', () => {
+test('documents without a page, several sections and appendices have their forms', () => {
   const unpaged = document('fr', RULE.identifier, {
     ...RULE.metadata,
     fr_citation: null,
@@ -123,7 +123,7 @@ test('rules, plans, appendices and tables are cited and headed as such, never as
   );
 });
 
-test('what is searched for where a rule, a plan or an appendix is missing is understood as its citation', () => {
+test('the search query for a missing rule, plan or appendix is a citation of it', () => {
   for (const [unit, query] of [
     [BANKRUPTCY, 'Fed. R. Bankr. P. 4006'],
     [PLAN, 'Reorganization Plan No. 8 of 1949'],
@@ -136,14 +136,14 @@ test('what is searched for where a rule, a plan or an appendix is missing is und
   }
 });
 
-test('in Markdown, whatever the address holds', () => {
+test('a citation in Markdown escapes its address', () => {
   assert.is(
     markdownCitation(SECTION, 'https://law.example/usc/s(1)'),
     '[17 U.S.C. § 106 (2022)](https://law.example/usc/s%281%29)',
   );
 });
 
-test('a citation that is copied tells how current the text is, where that is known', () => {
+test('a copied citation says how current the text is, if that is known', () => {
   const of = (metadata: ReadDocument['metadata']) =>
     document('usc', '/us/usc/t17/s106', { ...SECTION.metadata, ...metadata });
   const both = of({ release_point: '119-36', currency: '2025-09-05' });
@@ -158,13 +158,13 @@ test('a citation that is copied tells how current the text is, where that is kno
   assert.is(copiedCitation(SECTION), citationOf(SECTION));
 });
 
-test('what to search for where there is no document', () => {
+test('a missing document has a search query', () => {
   assert.is(citationQuery(SECTION), '17 USC 106');
   assert.is(citationQuery(REGULATION), '44 CFR 2.2');
   assert.is(citationQuery(RULE), '2018-09910');
 });
 
-test('headings are as the documents write them', () => {
+test('headings are those of the documents', () => {
   assert.is(headingOf(SECTION), '§ 106. Exclusive rights');
   assert.is(headingOf(REGULATION), '§ 2.2 Delegations.');
   assert.is(headingOf(RULE), 'Removal of Lamps');

@@ -59,7 +59,7 @@ const BESIDE_SECTIONS = {
   },
 };
 
-test('an appendix, a table, a rule and a plan have their own title, heading, citation, address and crumbs', async () => {
+test('appendices, tables, rules and plans have their title, heading, citation, address and breadcrumbs', async () => {
   const documents = await read();
   for (const [identifier, expected] of Object.entries(BESIDE_SECTIONS)) {
     const document = documents.find(each => each.identifier === identifier);
@@ -76,7 +76,7 @@ test('an appendix, a table, a rule and a plan have their own title, heading, cit
   }
 });
 
-test('every crumb of the sample leads to a page of the site, and the last one is the document itself', async () => {
+test('every breadcrumb of the sample leads to a page of the site, and the last one is the document', async () => {
   for (const document of await read()) {
     const crumbs = crumbsOf(document);
     for (const { to } of crumbs) if (to !== undefined) assert.ok(readWebPath(to), to);

@@ -7,7 +7,7 @@ const document = (source: ReadDocument['source'], metadata: ReadDocument['metada
   metadata,
 });
 
-test('a section is headed by its sign, number and name; of several by two signs', () => {
+test('the heading of a section has its sign, number and name, and that of several sections two signs', () => {
   const of = (source: ReadDocument['source'], section_number: string, section_name: string | null = 'Oil') =>
     headingOf(document(source, { section_number, section_name, display_title: 'x' }));
   assert.is(of('usc', '106'), '§ 106. Oil');
@@ -19,7 +19,7 @@ test('a section is headed by its sign, number and name; of several by two signs'
   assert.is(headingOf(document('usc', {})), '/us/x');
 });
 
-test('a field of blanks is null, and a number is a text', () => {
+test('a blank field is null, and a number is a text', () => {
   const of = (value: unknown) => fieldOf({ metadata: { value } as ReadDocument['metadata'] }, 'value');
   assert.equal(['a', 0, 17, ' ', '', null, undefined, true, ['a']].map(of), [
     'a',

@@ -82,7 +82,7 @@ test('items show their written numbers', () => {
   assert.is(html('- a'), '<ul><li>a</li></ul>');
 });
 
-test('a row keeps cells beyond its header', () => {
+test('a row keeps more cells than its header has', () => {
   assert.is(
     html('| a |\n|--:|\n| b | c |'),
     '<table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td align="right">b</td><td>c</td></tr></tbody></table>',

@@ -50,7 +50,7 @@ test('a paragraph may begin several levels', () => {
   assert.equal(paths('(a)(1) (2) (b)(1)(i) (ii) (2)'), ['a-1', 'a-2', 'b-1-i', 'b-1-ii', 'b-2']);
 });
 
-test('(i) after (h) is a letter where (j) follows, and one where (ii) follows', () => {
+test('(i) after (h) is a letter if (j) follows, and a numeral if (ii) follows', () => {
   assert.equal(paths('(g) (h) (i) (j)'), ['g', 'h', 'i', 'j']);
   assert.equal(paths('(g) (h) (i) (ii) (i)').slice(0, 4), ['g', 'h', 'h-i', 'h-ii']);
   assert.equal(paths('(h) (1) (A) (i) (ii) (B) (i) (j)'), [

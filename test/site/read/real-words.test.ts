@@ -13,7 +13,7 @@ const LONGEST = 30_000;
 
 realTest(
   test,
-  'real documents: every word is on the page, no markup is left, footnotes lead to notes',
+  'pages of real documents have every word, no markup, and footnotes that lead to their notes',
   async corpora => {
     const problems: string[] = [];
     for (const document of realReadDocuments(corpora, STEP)) {

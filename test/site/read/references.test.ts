@@ -58,7 +58,7 @@ test("a section without a code is one of the document's title", () => {
   assert.equal(found('section 12 says', CFR), [], 'a section of regulations has a dot');
 });
 
-test('a title that is named tells the code, and the number where it does not', () => {
+test('a named title gives the code, and the number if the code is missing', () => {
   assert.equal(found('under section 73.683(a) of title 47, Code of Federal Regulations', USC), [
     'section 73.683(a)→47 CFR 73.683',
   ]);
@@ -66,11 +66,11 @@ test('a title that is named tells the code, and the number where it does not', (
   assert.equal(found('part 258 of title 37', USC), ['part 258→37 CFR part 258']);
 });
 
-test('an appendix has a title of its own', () => {
+test('an appendix has its own title', () => {
   assert.equal(found('5 U.S.C. App. 3'), ['5 U.S.C. App. 3→5a USC 3']);
 });
 
-test('words stand in the link of their number, in a list too', () => {
+test('words belong to the link of their number, also in a list', () => {
   assert.equal(found('sections 107 and section 108(2) apply', USC), [
     'sections 107→17 USC 107',
     'section 108(2)→17 USC 108',
@@ -83,7 +83,7 @@ test('a statute has no parts and no numbers with dots', () => {
   assert.equal(found('under section 5.40(a)', USC), []);
 });
 
-test('a part of this chapter is one of the own title', () => {
+test("a part of this chapter belongs to the document's title", () => {
   assert.equal(found('parts 121 and 134 of this chapter', CFR), [
     'parts 121→44 CFR part 121',
     '134→44 CFR part 134',
@@ -91,7 +91,7 @@ test('a part of this chapter is one of the own title', () => {
   assert.equal(found('part 121', CFR), []);
 });
 
-test('text that only resembles a citation is none', () => {
+test('text that only resembles a citation is no citation', () => {
   assert.equal(found('$17 U.S.C. 107'), []);
   assert.equal(found('17 U.S.Coast 107'), []);
   assert.equal(found('part 4'), []);

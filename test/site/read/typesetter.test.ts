@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { setText } from '../../../build/site/app/read/set-text.ts';
 import { outline, pageOf, SETTING, sanitise } from './page.ts';
 
-test("a heading equal to the page's is left out, and any other is shown", async () => {
+test("a heading equal to the page's is left out, and any other one is shown", async () => {
   assert.equal(outline((await pageOf('# § 1.  Lanterns\n\nWords.')).root, 'h1, h2, p'), ['p "Words."']);
   const other = await pageOf('# [Amended]\n\nWords.', { heading: 'Removal of Lamps', isSection: false });
   assert.equal(outline(other.root, 'h1, h2'), ['h2#h-amended "[Amended]"']);

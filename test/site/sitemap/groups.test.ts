@@ -19,7 +19,7 @@ const document = (identifier: string, date: string, chapter: string | null = nul
 const addressesOf = (xml: string): string[] =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text]) => text ?? '');
 
-test('a title has one sitemap, in the natural order, with the pages and their days', () => {
+test('a title has one sitemap with its pages and their days, in natural order', () => {
   const files = [
     ...groupSitemaps(
       'usc/t17',
@@ -46,7 +46,7 @@ test('a title has one sitemap, in the natural order, with the pages and their da
   );
 });
 
-test('an appendix stands in the sitemap by the path of its chapter and part', () => {
+test('an appendix has the path of its chapter and part', () => {
   const ecfr = sourceOf('ecfr');
   const numbers: Readonly<Record<string, string>> = { chapter_number: 'IX', part_number: '971' };
   const appendix = {
@@ -58,7 +58,7 @@ test('an appendix stands in the sitemap by the path of its chapter and part', ()
   assert.equal(addressesOf(String(file?.content)), [`${URL}ecfr/title-33/chapter-IX/part-971/appendix-A`]);
 });
 
-test('a sitemap is as new as its newest page, wherever that stands', () => {
+test('a sitemap has the day of its newest page', () => {
   for (const days of [
     ['2018-01-01', '2020-02-02', '2019-01-01'],
     ['2018-01-01', '2019-01-01', '2020-02-02'],
@@ -69,7 +69,7 @@ test('a sitemap is as new as its newest page, wherever that stands', () => {
   }
 });
 
-test('more addresses than fit into one are in several, each of which is asked for by its name', () => {
+test('more addresses than fit are split over several sitemaps with their own names', () => {
   assert.is(MOST_ADDRESSES, 50_000);
   const documents = Array.from({ length: 7 }, (_, i) => document(`/us/usc/t17/s${i}`, '2018-01-01'));
   const files = [...groupSitemaps('usc/t17', documents, URL, 3)];
@@ -93,7 +93,7 @@ test('more addresses than fit into one are in several, each of which is asked fo
   );
 });
 
-test('the sitemaps of a group are no other group’s', () => {
+test('a sitemap belongs to one group only', () => {
   for (const [path, part] of [
     [groupPath('usc/t1', 0), 'usc/t17'],
     [groupPath('usc/t17', 0), 'usc/t1'],
@@ -104,7 +104,7 @@ test('the sitemaps of a group are no other group’s', () => {
     assert.is(isOfGroup(path, part), false, `${path} ${part}`);
 });
 
-test('an index of sitemaps, escaped', () => {
+test('an index of sitemaps is escaped', () => {
   assert.match(
     sitemapIndexXml([{ url: 'https://x/a?b&c', date: null }]),
     '<sitemap><loc>https://x/a?b&#38;c</loc></sitemap>',

@@ -13,7 +13,7 @@ import {
 import { parseRange, type RequestedRange } from '../../../contract/range.ts';
 import type { FileRoute, RoutedResource } from '../../../contract/routing/routes.ts';
 import { bodyOf, jsonHeadersOf } from '../../errors.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import type { TreeFile } from './tree.ts';
 
 /** Inserted when the Worker is bundled. */
@@ -44,7 +44,7 @@ export function errorAnswer(
 /** Health without the shim: 200 with an error in the body (build/contract/README.md, Overview). */
 export const healthAnswer = (): Response => new Response(HEALTH_BODY, { headers: errorHeaders() });
 
-export const optionsAnswer = ({ headers }: AskedRequest): Response =>
+export const optionsAnswer = ({ headers }: WorkerRequest): Response =>
   new Response(null, {
     status: 204,
     headers: {
@@ -55,8 +55,8 @@ export const optionsAnswer = ({ headers }: AskedRequest): Response =>
 
 /** Answers a file with 200, 206, 304 or 416. */
 export async function fileAnswer(
-  request: AskedRequest,
-  route: Pick<FileRoute, 'asked' | 'policy'>,
+  request: WorkerRequest,
+  route: Pick<FileRoute, 'requested' | 'policy'>,
   file: TreeFile,
 ): Promise<Response> {
   const { etag, bytes } = file;
@@ -70,7 +70,7 @@ export async function fileAnswer(
   const range = hasRanges(route.policy) ? rangeOf(request, file) : null;
   if (range === null) return send(request, file, null, 200, headers);
   if (range === 'unsatisfiable')
-    return errorAnswer(rangeNotSatisfiable(bytes), route.asked.resource, {
+    return errorAnswer(rangeNotSatisfiable(bytes), route.requested.resource, {
       'accept-ranges': 'bytes',
       'content-range': `bytes */${bytes}`,
     });
@@ -78,13 +78,13 @@ export async function fileAnswer(
   return send(request, file, range, 206, headers);
 }
 
-export function isNotModified({ headers }: AskedRequest, etag: string): boolean {
+export function isNotModified({ headers }: WorkerRequest, etag: string): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   return ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag);
 }
 
 /** Returns the whole file if `If-Range` is not the current validator (RFC 9110 §13.1.5). */
-function rangeOf({ method, headers }: AskedRequest, { etag, bytes }: TreeFile): RequestedRange {
+function rangeOf({ method, headers }: WorkerRequest, { etag, bytes }: TreeFile): RequestedRange {
   const range = headers.get('range');
   const ifRange = headers.get('if-range');
   if (range === null || method !== 'GET' || (ifRange !== null && ifRange !== etag)) return null;
@@ -92,7 +92,7 @@ function rangeOf({ method, headers }: AskedRequest, { etag, bytes }: TreeFile): 
 }
 
 async function send(
-  { method }: AskedRequest,
+  { method }: WorkerRequest,
   file: TreeFile,
   range: Exclude<RequestedRange, 'unsatisfiable'>,
   status: number,

@@ -9,24 +9,24 @@ import {
 import { ApiError } from '../../../contract/errors.ts';
 import { CHANGES_INDEX, changesUrl } from '../../../contract/paths.ts';
 import { inOneGo } from '../../../contract/pieces.ts';
-import type { AskedByPath } from '../../../contract/routing/routes.ts';
+import type { RequestedByPath } from '../../../contract/routing/routes.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
 
 /** Changes of several builds, merged from the lists in the tree as the shim does (build/contract/README.md, Changes). */
 
 /** @returns null for a tree without history */
 export async function changesAnswer(
-  request: AskedRequest,
-  asked: AskedByPath,
+  request: WorkerRequest,
+  requested: RequestedByPath,
   tree: Tree,
 ): Promise<Response | null> {
   try {
-    const file = await changesSince(tree, asked.given ?? '');
-    return file && (await fileAnswer(request, { asked, policy: 'manifest' }, file));
+    const file = await changesSince(tree, requested.given ?? '');
+    return file && (await fileAnswer(request, { requested, policy: 'manifest' }, file));
   } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error, asked.resource);
+    if (error instanceof ApiError) return errorAnswer(error, requested.resource);
     throw error;
   }
 }

@@ -11,13 +11,13 @@ import { identifierProblem } from '../../../contract/identifier.ts';
 import { levelUrl } from '../../../contract/levels.ts';
 import { readParams } from '../../../contract/params.ts';
 import { citationsUrl, documentPath, documentUrl, pathOf, statsUrl } from '../../../contract/paths.ts';
-import type { AskedByPath } from '../../../contract/routing/routes.ts';
+import type { RequestedByPath } from '../../../contract/routing/routes.ts';
 import { readTarget } from '../../../contract/routing/target.ts';
 import { documentMetadata, SUBJECT_BYTES } from '../../../contract/site-head.ts';
 import { SOURCES, type Source } from '../../../contract/sources.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
 
 /** Citations in a text, looked up in the files of the tree, where no shim has the catalog. */
@@ -26,8 +26,8 @@ import type { Tree, TreeFile } from './tree.ts';
 const MOST_FILES = 40;
 
 export async function citationsAnswer(
-  request: AskedRequest,
-  asked: AskedByPath,
+  request: WorkerRequest,
+  requested: RequestedByPath,
   tree: Tree,
 ): Promise<Response> {
   try {
@@ -44,9 +44,9 @@ export async function citationsAnswer(
         return resourceBody(data, meta.timestamp).json;
       },
     );
-    return await fileAnswer(request, { asked, policy: 'list' }, file);
+    return await fileAnswer(request, { requested, policy: 'list' }, file);
   } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error, asked.resource);
+    if (error instanceof ApiError) return errorAnswer(error, requested.resource);
     throw error;
   }
 }

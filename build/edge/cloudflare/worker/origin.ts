@@ -9,10 +9,10 @@ import {
   withQuery,
 } from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
-import type { Asked } from '../../../contract/routing/routes.ts';
+import type { Requested } from '../../../contract/routing/routes.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import { type Context, type Environment, runtime } from './runtime.ts';
 
 /** Forwards requests without a file to the origin, the shim, and caches answers that allow it. */
@@ -28,7 +28,7 @@ const CONDITIONS = ['if-none-match', 'range', 'if-range'];
 /** Holds the client's address. A client's own `X-Forwarded-For` is not believed. */
 const CLIENT_ADDRESS = 'cf-connecting-ip';
 
-function tellClient(sent: Headers, headers: Headers): void {
+function setClientAddress(sent: Headers, headers: Headers): void {
   const address = headers.get(CLIENT_ADDRESS);
   if (address !== null) sent.set('x-forwarded-for', address);
 }
@@ -36,34 +36,34 @@ function tellClient(sent: Headers, headers: Headers): void {
 const CONTENT_TYPES: readonly string[] = Object.values(REPRESENTATIONS).map(({ contentType }) => contentType);
 
 export async function originAnswer(
-  request: AskedRequest,
-  asked: Asked,
+  request: WorkerRequest,
+  requested: Requested,
   environment: Environment,
   context: Context,
 ): Promise<Response> {
-  if (asked.resource === 'mcp') return mcpAnswer(request, environment);
-  const key = cacheKeyOf(request, asked);
-  const kept = key === null ? undefined : await runtime.caches.default.match(key);
-  if (kept) return conditional(request, kept);
+  if (requested.resource === 'mcp') return mcpAnswer(request, environment);
+  const key = cacheKeyOf(request, requested);
+  const cached = key === null ? undefined : await runtime.caches.default.match(key);
+  if (cached) return conditional(request, cached);
   const response = await ask(request, environment, key !== null);
   if (!response || !isFromShim(response)) {
     await response?.body?.cancel();
-    if (asked.resource === 'health') return healthAnswer();
-    return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, asked.resource);
+    if (requested.resource === 'health') return healthAnswer();
+    return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, requested.resource);
   }
   if (key === null) return response;
-  if (isKeepable(request, response))
+  if (isCacheable(request, response))
     context.waitUntil(runtime.caches.default.put(key, anonymous(response.clone())));
   return response.status === 200 ? conditional(request, response) : response;
 }
 
 /** Passes Model Context Protocol requests through unchanged: any method, any body, streamed answers. */
-async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promise<Response> {
+async function mcpAnswer(request: WorkerRequest, { ORIGIN }: Environment): Promise<Response> {
   if (!ORIGIN) return errorAnswer(ERRORS.alone, 'mcp');
   const { method, target, received } = request;
   const sent = new Headers(received.headers);
   for (const name of ['host', 'cookie', 'x-forwarded-for']) sent.delete(name);
-  tellClient(sent, received.headers);
+  setClientAddress(sent, received.headers);
   const response = await fetch(new URL(ORIGIN).origin + target, {
     method,
     headers: sent,
@@ -74,39 +74,39 @@ async function mcpAnswer(request: AskedRequest, { ORIGIN }: Environment): Promis
 }
 
 /** Returns the cache key, one address for all spellings of a query; null for private answers. */
-function cacheKeyOf({ presentsKey, site, target }: AskedRequest, asked: Asked): string | null {
-  if (presentsKey || asked.resource === 'health') return null;
-  return site + addressOf(asked, target);
+function cacheKeyOf({ presentsKey, site, target }: WorkerRequest, requested: Requested): string | null {
+  if (presentsKey || requested.resource === 'health') return null;
+  return site + addressOf(requested, target);
 }
 
-function addressOf(asked: Asked, target: string): string {
-  if (asked.resource === 'list')
-    return withQuery(documentsUrl(asked.source), canonicalQuery(asked.source, asked.query));
-  if (asked.resource === 'month')
+function addressOf(requested: Requested, target: string): string {
+  if (requested.resource === 'list')
+    return withQuery(documentsUrl(requested.source), canonicalQuery(requested.source, requested.query));
+  if (requested.resource === 'month')
     return withQuery(
-      levelUrl(asked.source, asked.year, twoDigits(asked.month)),
-      canonicalMonthQuery(asked.page),
+      levelUrl(requested.source, requested.year, twoDigits(requested.month)),
+      canonicalMonthQuery(requested.page),
     );
-  if (asked.resource === 'changes') return withQuery(changesUrl, `since=${asked.given}`);
-  if (asked.resource !== 'document') return target;
-  const fields = (asked.projection ?? []).map(encodeURIComponent).join(',');
-  return `/${encodedPath(asked.path)}?fields=${fields}`;
+  if (requested.resource === 'changes') return withQuery(changesUrl, `since=${requested.given}`);
+  if (requested.resource !== 'document') return target;
+  const fields = (requested.projection ?? []).map(encodeURIComponent).join(',');
+  return `/${encodedPath(requested.path)}?fields=${fields}`;
 }
 
 /** @returns null if the origin cannot be reached in time */
 async function ask(
-  { method, target, headers }: AskedRequest,
+  { method, target, headers }: WorkerRequest,
   { ORIGIN }: Environment,
-  mayBeKept: boolean,
+  mayCache: boolean,
 ): Promise<Response | null> {
   if (!ORIGIN) return null;
   // The cache keeps whole answers, so the client's condition is checked here. Cloudflare compresses for the client.
   const sent = new Headers({ 'accept-encoding': 'identity' });
-  for (const name of mayBeKept && method === 'GET' ? PASSED_ON : [...PASSED_ON, ...CONDITIONS]) {
+  for (const name of mayCache && method === 'GET' ? PASSED_ON : [...PASSED_ON, ...CONDITIONS]) {
     const value = headers.get(name);
     if (value !== null) sent.set(name, value);
   }
-  tellClient(sent, headers);
+  setClientAddress(sent, headers);
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
     return await fetch(new URL(ORIGIN).origin + target, {
@@ -124,7 +124,7 @@ async function ask(
 const isFromShim = ({ status, headers }: Response): boolean =>
   status === 304 || CONTENT_TYPES.includes(headers.get('content-type') ?? '');
 
-function isKeepable({ method }: AskedRequest, { status, headers }: Response): boolean {
+function isCacheable({ method }: WorkerRequest, { status, headers }: Response): boolean {
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
   const isPublic = (headers.get('cache-control') ?? '').startsWith('public,');
   return method === 'GET' && status === 200 && isPublic && length <= MAX_KEPT_BYTES;
@@ -137,7 +137,7 @@ function anonymous(response: Response): Response {
   return new Response(response.body, { headers });
 }
 
-async function conditional(request: AskedRequest, response: Response): Promise<Response> {
+async function conditional(request: WorkerRequest, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   const etag = headers.get('etag');
   if (etag === null || !isNotModified(request, etag)) return new Response(response.body, { headers });

@@ -2,7 +2,7 @@ import { presentedKey } from '../../../contract/presented-key.ts';
 import type { RoutedRequest } from '../../../contract/routing/routes.ts';
 
 /** The parsed request. */
-export interface AskedRequest extends RoutedRequest {
+export interface WorkerRequest extends RoutedRequest {
   headers: Headers;
   /** Scheme and authority: the prefix of cache keys. */
   site: string;
@@ -14,7 +14,7 @@ export interface AskedRequest extends RoutedRequest {
 const SITE = /^[^:]+:\/\/[^/?#]*/;
 
 /** Parses the request. The runtime has already resolved dot segments and removed the fragment. */
-export function readRequest(received: Request): AskedRequest {
+export function readRequest(received: Request): WorkerRequest {
   const { method, url, headers } = received;
   const site = SITE.exec(url)?.[0] ?? '';
   const target = url.slice(site.length);

@@ -38,14 +38,14 @@ export class Tree {
   /** @param path relative to the tree @returns null for a missing file */
   async file(path: string, policy: CachePolicy): Promise<TreeFile | null> {
     const url = `${this.#site}/${encodedPath(path)}`;
-    const kept = await keptFile(path, url);
-    if (kept) return kept;
+    const cached = await cachedFile(path, url);
+    if (cached) return cached;
     const object = await this.#object(path);
     if (!object?.body) return null;
     if (object.size > MAX_HELD_BYTES) return this.#largeFile(path, url, object);
     const bytes = new Uint8Array(await new Response(object.body).arrayBuffer());
-    const file = heldFile(path, await validator(object, bytes), bytes);
-    this.#keep(url, file.etag, CACHE_CONTROL[policy], bytes);
+    const file = fileInMemory(path, await validator(object, bytes), bytes);
+    this.#cache(url, file.etag, CACHE_CONTROL[policy], bytes);
     return file;
   }
 
@@ -57,12 +57,12 @@ export class Tree {
     make: () => Promise<string>,
   ): Promise<TreeFile> {
     const url = this.#site + target;
-    const kept = await keptFile(like, url);
-    if (kept) return kept;
+    const cached = await cachedFile(like, url);
+    if (cached) return cached;
     const bytes = new TextEncoder().encode(await make());
     const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-    this.#keep(url, etag, CACHE_CONTROL[policy], bytes);
-    return heldFile(like, etag, bytes);
+    this.#cache(url, etag, CACHE_CONTROL[policy], bytes);
+    return fileInMemory(like, etag, bytes);
   }
 
   async #object(path: string): Promise<StoredObject | null> {
@@ -84,12 +84,12 @@ export class Tree {
   /** Caches only the validator of a large file, keyed by this version of the file. */
   async #largeFile(path: string, url: string, object: StoredObject): Promise<TreeFile> {
     const versioned = `${url}?version=${object.etag}`;
-    const kept = await runtime.caches.default.match(versioned);
-    const known = kept?.headers.get(ETAG_HEADER);
-    await kept?.body?.cancel();
+    const cached = await runtime.caches.default.match(versioned);
+    const known = cached?.headers.get(ETAG_HEADER);
+    await cached?.body?.cancel();
     const etag = known ?? (await largeValidator(object));
     if (known) await object.body?.cancel();
-    else this.#keep(versioned, etag, CACHE_CONTROL.document, new Uint8Array());
+    else this.#cache(versioned, etag, CACHE_CONTROL.document, new Uint8Array());
     const open = async (range: Range | null): Promise<ReadableStream> => {
       const part = range && { range: { offset: range.first, length: range.last - range.first + 1 } };
       const again = await this.#environment.TREE?.get(path, {
@@ -102,19 +102,19 @@ export class Tree {
     return { path, bytes: object.size, etag, open };
   }
 
-  #keep(url: string, etag: string, cacheControl: string, bytes: Uint8Array): void {
+  #cache(url: string, etag: string, cacheControl: string, bytes: Uint8Array): void {
     const headers = { [ETAG_HEADER]: etag, 'cache-control': cacheControl };
     this.#context.waitUntil(runtime.caches.default.put(url, new Response(bytes, { headers })));
   }
 }
 
-async function keptFile(path: string, url: string): Promise<TreeFile | null> {
-  const kept = await runtime.caches.default.match(url);
-  const etag = kept?.headers.get(ETAG_HEADER);
-  return kept && etag ? heldFile(path, etag, new Uint8Array(await kept.arrayBuffer())) : null;
+async function cachedFile(path: string, url: string): Promise<TreeFile | null> {
+  const cached = await runtime.caches.default.match(url);
+  const etag = cached?.headers.get(ETAG_HEADER);
+  return cached && etag ? fileInMemory(path, etag, new Uint8Array(await cached.arrayBuffer())) : null;
 }
 
-const heldFile = (path: string, etag: string, bytes: Uint8Array): TreeFile => ({
+const fileInMemory = (path: string, etag: string, bytes: Uint8Array): TreeFile => ({
   path,
   bytes: bytes.length,
   etag,

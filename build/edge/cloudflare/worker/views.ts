@@ -6,12 +6,12 @@ import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../../contr
 import { SHELL } from '../../../contract/site-paths.ts';
 import { type PageText, TEXT_BYTES, textFileOf, textUrlOf, withText } from '../../../contract/site-text.ts';
 import { errorAnswer, isNotModified } from './answers.ts';
-import type { AskedRequest } from './request.ts';
+import type { WorkerRequest } from './request.ts';
 import type { Tree, TreeFile } from './tree.ts';
 
 /** The pages of the site (build/contract/README.md, Site), as the shim answers them. */
 
-export async function viewAnswer(request: AskedRequest, tree: Tree, route: ViewRoute): Promise<Response> {
+export async function viewAnswer(request: WorkerRequest, tree: Tree, route: ViewRoute): Promise<Response> {
   const shell = await shellOf(tree);
   if (shell === null) return errorAnswer(noSuchEndpoint(), 'view');
   const { place, subject, loads } = route;
@@ -33,8 +33,8 @@ export async function viewAnswer(request: AskedRequest, tree: Tree, route: ViewR
 }
 
 /** Answers 404 with a page, or in the form of the API if the tree has no page for it. */
-export async function tellMissing(
-  request: AskedRequest,
+export async function missingAnswer(
+  request: WorkerRequest,
   tree: Tree,
   error: ApiError,
   resource: RoutedResource | null,
@@ -43,11 +43,11 @@ export async function tellMissing(
   return shell === null ? errorAnswer(error, resource) : missingPage(request, shell);
 }
 
-const missingPage = (request: AskedRequest, shell: string): Response =>
+const missingPage = (request: WorkerRequest, shell: string): Response =>
   page(request, new TextEncoder().encode(filledShell(shell, MISSING_HEAD, null)), 404, missingPageHeaders());
 
 const page = (
-  { method }: AskedRequest,
+  { method }: WorkerRequest,
   bytes: Uint8Array,
   status: number,
   headers: Readonly<Record<string, string>>,

@@ -6,45 +6,46 @@ import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
 import { changesAnswer } from './changes.ts';
 import { citationsAnswer } from './citations.ts';
 import { originAnswer } from './origin.ts';
-import { type AskedRequest, readRequest } from './request.ts';
+import { readRequest, type WorkerRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
 import { Tree } from './tree.ts';
-import { tellMissing, viewAnswer } from './views.ts';
+import { missingAnswer, viewAnswer } from './views.ts';
 
 /** The Worker: the whole routing rule in front of a bucket (build/contract/README.md, Routing). */
 
 const route = router(SOURCES);
 
 async function answer(
-  request: AskedRequest,
+  request: WorkerRequest,
   routed: Route,
   environment: Environment,
   context: Context,
 ): Promise<Response> {
   if (routed.kind === 'options') return optionsAnswer(request);
   const tree = new Tree(environment, context, request.site);
-  if (routed.kind === 'error' && routed.isToldInPage)
-    return tellMissing(request, tree, routed.error, routed.resource);
+  if (routed.kind === 'error' && routed.hasErrorPage)
+    return missingAnswer(request, tree, routed.error, routed.resource);
   if (routed.kind === 'error') return errorAnswer(routed.error, routed.resource);
   if (routed.kind === 'view') return viewAnswer(request, tree, routed);
   if (routed.kind === 'origin') {
-    const { asked } = routed;
-    if (asked.resource === 'changes') {
-      const told = await changesAnswer(request, asked, tree);
-      if (told) return told;
+    const { requested } = routed;
+    if (requested.resource === 'changes') {
+      const changes = await changesAnswer(request, requested, tree);
+      if (changes) return changes;
       // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
     // The shim knows pages and parts, too.
-    if (asked.resource === 'citations' && !environment.ORIGIN) return citationsAnswer(request, asked, tree);
-    return originAnswer(request, asked, environment, context);
+    if (requested.resource === 'citations' && !environment.ORIGIN)
+      return citationsAnswer(request, requested, tree);
+    return originAnswer(request, requested, environment, context);
   }
   const file = await tree.file(routed.path, routed.policy);
   if (file) return fileAnswer(request, routed, file);
-  if (routed.missing && routed.isToldInPage)
-    return tellMissing(request, tree, routed.missing, routed.asked.resource);
-  if (routed.missing) return errorAnswer(routed.missing, routed.asked.resource);
-  return originAnswer(request, routed.asked, environment, context);
+  if (routed.missing && routed.hasErrorPage)
+    return missingAnswer(request, tree, routed.missing, routed.requested.resource);
+  if (routed.missing) return errorAnswer(routed.missing, routed.requested.resource);
+  return originAnswer(request, routed.requested, environment, context);
 }
 
 export default {
@@ -55,7 +56,7 @@ export default {
       return await answer(request, routed, environment, context);
     } catch (error) {
       console.error(error);
-      const resource = 'asked' in routed ? routed.asked.resource : null;
+      const resource = 'requested' in routed ? routed.requested.resource : null;
       return errorAnswer(contentUnavailable(), resource);
     }
   },

@@ -11,7 +11,7 @@ const SECURITY_HEADERS = [CONTENT_SECURITY, REFERRER];
 
 const EXPOSED = COMMON_HEADERS['access-control-expose-headers'].split(', ');
 
-/** The cache key: path of a file; else also query, type, and the presented key, so that nobody gets another key's answer. */
+/** The cache key: path of a file; else also query, type, and the presented key, so that no client gets the answer for another key. */
 export const cachePolicy = () =>
   resource('CloudFront::CachePolicy', {
     CachePolicyConfig: {

@@ -39,7 +39,7 @@ export const SHOWN_CONTROLS = 4;
 
 export const labelOfParam = (param: string): string => LABELS[param] ?? label(param);
 
-/** @param fixed parameters that the place sets @param chosen values of the address */
+/** @param fixed parameters that the page sets @param chosen values of the address */
 export const controlsOf = (
   source: Source,
   fixed: readonly string[],

@@ -7,7 +7,7 @@ import { Loading } from '../components/loading.tsx';
 import { Pager } from '../components/pager.tsx';
 import { counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
-import type { Place } from '../router.ts';
+import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { type FurtherPages, useFurtherPages } from '../use-further-pages.ts';
 import { DocumentGroups } from './document-groups.tsx';
@@ -18,7 +18,7 @@ import { bareSearch, type Fixed, isInvalid, listPlan, pageSearch, wholePlan } fr
 interface Props {
   source: Source;
   fixed: Fixed;
-  place: Place;
+  address: Address;
   /** Whether the whole list is shown, page after page, instead of one page. */
   isWhole?: boolean;
   /** What groups neighbors in the default order. */
@@ -29,8 +29,8 @@ interface Props {
 
 const UNFILTERED = { chosen: {}, query: { limit: 20 } };
 
-export function DocumentList({ source, fixed, place, isWhole = false, groupBy, page }: Props) {
-  const plan = (isWhole ? wholePlan : listPlan)(source, fixed, place.search);
+export function DocumentList({ source, fixed, address, isWhole = false, groupBy, page }: Props) {
+  const plan = (isWhole ? wholePlan : listPlan)(source, fixed, address.search);
   const invalid = isInvalid(plan) ? plan : null;
   const request = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
   const failure = invalid ?? request.failure;
@@ -45,15 +45,15 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
       <Filters
         source={source}
         fixed={fixed}
-        place={place}
+        address={address}
         plan={isInvalid(plan) ? { ...UNFILTERED, sort: source.defaultSort } : plan}
       />
       {!isInvalid(plan) && <ApiCall target={plan.target} />}
       {failure ? (
         <FailureMessage failure={failure} again={request.again}>
-          {place.search !== bareSearch(place.search) && (
+          {address.search !== bareSearch(address.search) && (
             <p>
-              <a href={webHref(place.path + bareSearch(place.search))}>Show the list without filters</a>
+              <a href={webHref(address.path + bareSearch(address.search))}>Show the list without filters</a>
             </p>
           )}
         </FailureMessage>
@@ -70,7 +70,7 @@ export function DocumentList({ source, fixed, place, isWhole = false, groupBy, p
             <Pager
               pagination={pagination}
               label="Pages of the list"
-              pathOf={offset => place.path + pageSearch(place.search, offset)}
+              pathOf={offset => address.path + pageSearch(address.search, offset)}
             />
           )}
         </div>

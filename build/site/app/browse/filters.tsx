@@ -4,23 +4,23 @@ import { isStatic, webHref } from '../address.ts';
 import { Choice } from '../components/choice.tsx';
 import { Fold } from '../components/fold.tsx';
 import { fieldValue } from '../field-value.ts';
-import { navigate, type Place } from '../router.ts';
+import { type Address, navigate } from '../router.ts';
 import { type Control, controlsOf, SHOWN_CONTROLS, sortOptions } from './controls.ts';
 import { changedSearch, type Fixed, type ListPlan } from './list-query.ts';
 
 interface Props {
   source: Source;
   fixed: Fixed;
-  place: Place;
+  address: Address;
   plan: Pick<ListPlan, 'chosen' | 'sort'> & { query: { limit: number } };
 }
 
 const LIMITS = [20, 50, 100];
 
 /** Filters, order and page size of a list. Each change is a new address, which the list below follows. */
-export function Filters({ source, fixed, place, plan }: Props) {
+export function Filters({ source, fixed, address, plan }: Props) {
   const set = (changes: Record<string, string | number | null>) =>
-    navigate(place.path + changedSearch(place.search, changes), { isKeeping: true });
+    navigate(address.path + changedSearch(address.search, changes), { isKeeping: true });
   const fixedParams = fixed.map(([param]) => param);
   const controls = controlsOf(source, fixedParams, plan.chosen);
   const shown = controls.slice(0, SHOWN_CONTROLS);
@@ -75,8 +75,8 @@ export function Filters({ source, fixed, place, plan }: Props) {
           <p class="filters-clear">
             <a
               href={webHref(
-                place.path +
-                  changedSearch(place.search, Object.fromEntries(active.map(param => [param, null]))),
+                address.path +
+                  changedSearch(address.search, Object.fromEntries(active.map(param => [param, null]))),
               )}
             >
               Clear {active.length === 1 ? 'the filter' : `all ${active.length} filters`}

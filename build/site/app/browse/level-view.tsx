@@ -12,7 +12,7 @@ import { Neighbors } from '../components/neighbors.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
 import { neighborsOf } from '../neighbors.ts';
-import type { Place } from '../router.ts';
+import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
@@ -25,11 +25,11 @@ interface Props {
   outer: Outer;
   /** A chapter, or a part with or without its chapter. */
   web: WebPlace;
-  place: Place;
+  address: Address;
 }
 
 /** The documents of a chapter, or of a lower level such as a part. */
-export function LevelView({ source, outer, web, place }: Props) {
+export function LevelView({ source, outer, web, address }: Props) {
   const outermost = outerLevel(source);
   const levels = innerLevels(source);
   const first = levels[0] as Level;
@@ -98,7 +98,7 @@ export function LevelView({ source, outer, web, place }: Props) {
             source={source}
             fixed={fixedBy(source, outer.number, outerPlace)}
             // Other pages are those of the title.
-            place={{ ...place, path: outerPath, search: outerSearch }}
+            address={{ ...address, path: outerPath, search: outerSearch }}
             groupBy={innermost}
             page={page}
           />
@@ -107,7 +107,7 @@ export function LevelView({ source, outer, web, place }: Props) {
         <DocumentList
           source={source}
           fixed={fixed}
-          place={place}
+          address={address}
           isWhole
           groupBy={!isFirst ? null : hasLower ? innermost : chapters.length > 1 ? first.name : null}
           page={page}

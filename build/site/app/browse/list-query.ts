@@ -19,7 +19,7 @@ import type { Failure } from '../api.ts';
  * Lists of documents. The query of the page's address is the API's own. Invalid values get the API's message without a request.
  */
 
-/** Filters that the place sets, such as its title: `[['title_number', '17']]`. */
+/** Filters that the page sets, such as its title: `[['title_number', '17']]`. */
 export type Fixed = readonly (readonly [param: string, value: string])[];
 
 /** @param number of the outermost level; an appendix has the number of its title */

@@ -16,7 +16,7 @@ import { ViewHead } from '../components/view-head.tsx';
 import { counted, monthName } from '../format.ts';
 import { usePage } from '../head.ts';
 import { neighborsOf } from '../neighbors.ts';
-import type { Place } from '../router.ts';
+import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentGroups } from './document-groups.tsx';
 import { groupsOf } from './grouping.ts';
@@ -26,14 +26,14 @@ interface Props {
   source: Source;
   year: number;
   month: number;
-  place: Place;
+  address: Address;
 }
 
-export function MonthView({ source, year, month, place }: Props) {
-  const plan = monthPlan(source, year, month, place.search);
-  const asked = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
-  const failure = isInvalid(plan) ? plan : asked.failure;
-  const { answer, isLoading } = asked;
+export function MonthView({ source, year, month, address }: Props) {
+  const plan = monthPlan(source, year, month, address.search);
+  const request = useApi<MonthDetail>(isInvalid(plan) ? null : plan.target);
+  const failure = isInvalid(plan) ? plan : request.failure;
+  const { answer, isLoading } = request;
   const ofYear = useApi<YearDetail>(answer ? levelUrl(source, year) : null);
   const { before, after } = neighborsOf(ofYear.answer?.data.months ?? [], each => each.month === month);
   const atYear = { view: 'level', source: source.id, numbers: { year: String(year) } } as const;
@@ -58,7 +58,7 @@ export function MonthView({ source, year, month, place }: Props) {
       </Missing>
     );
   }
-  if (failure) return <FailureMessage failure={failure} again={asked.again} isPage />;
+  if (failure) return <FailureMessage failure={failure} again={request.again} isPage />;
   if (!answer?.pagination || isInvalid(plan)) return <Loading />;
   const { data, pagination } = answer;
   const items: ListItem[] = data.documents.map(({ id, identifier, ...metadata }) => ({
@@ -82,7 +82,7 @@ export function MonthView({ source, year, month, place }: Props) {
         <Pager
           pagination={pagination}
           label="Pages of the month"
-          pathOf={offset => path + pageSearch(place.search, offset)}
+          pathOf={offset => path + pageSearch(address.search, offset)}
         />
         <Neighbors label="Months before and after" before={toMonth(before)} after={toMonth(after)} />
       </div>

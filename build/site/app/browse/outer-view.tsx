@@ -16,7 +16,7 @@ import { SearchFields } from '../components/search-fields.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
-import { navigate, type Place } from '../router.ts';
+import { type Address, navigate } from '../router.ts';
 import { begin, useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
 import { innermostLevel } from './grouping.ts';
@@ -28,30 +28,30 @@ import { SourceTabs } from './source-tabs.tsx';
 interface Props {
   source: Source;
   web: WebPlace;
-  place: Place;
+  address: Address;
 }
 
-export function OuterView({ source, web, place }: Props) {
+export function OuterView({ source, web, address }: Props) {
   // The appendix 18a belongs to title 18.
   const number = Number.parseInt(web.numbers?.[outerLevel(source).name] ?? '', 10);
   const target = levelUrl(source, number);
   const { answer, failure, again } = useApi<OuterData>(target);
   const isOuter = Object.keys(web.numbers ?? {}).length === 1;
   useMemo(() => {
-    if (!isOuter) beginList(source, number, web, place);
-  }, [place.path]);
+    if (!isOuter) beginList(source, number, web, address);
+  }, [address.path]);
   if (failure?.status === 404) return <NoOuter source={source} number={number} />;
   if (failure) return <FailedPage failure={failure} again={again} />;
   if (!answer) return <Loading />;
   const outer = outerOf(source, answer.data);
-  if (!isOuter) return <LevelView source={source} outer={outer} web={web} place={place} />;
-  return <OuterPage source={source} outer={outer} place={place} target={target} />;
+  if (!isOuter) return <LevelView source={source} outer={outer} web={web} address={address} />;
+  return <OuterPage source={source} outer={outer} address={address} target={target} />;
 }
 
 /** Requests the documents of a chapter or part before the title has arrived. */
-function beginList(source: Source, number: number, web: WebPlace, place: Place): void {
+function beginList(source: Source, number: number, web: WebPlace, address: Address): void {
   if (isStatic()) return;
-  const plan = wholePlan(source, fixedBy(source, number, web), place.search);
+  const plan = wholePlan(source, fixedBy(source, number, web), address.search);
   if (!isInvalid(plan)) begin(plan.target);
 }
 
@@ -77,17 +77,17 @@ function NoOuter({ source, number }: { source: Source; number: number }) {
 interface OuterProps {
   source: Source;
   outer: Outer;
-  place: Place;
+  address: Address;
   target: string;
 }
 
-function OuterPage({ source, outer, place, target }: OuterProps) {
+function OuterPage({ source, outer, address, target }: OuterProps) {
   const { number, name, inner, isPositiveLaw } = outer;
   const level = outerLevel(source);
   const [innerLevel] = innerLevels(source);
   const label = `${levelWord(level)} ${number}`;
   const at: WebPlace = { view: 'level', source: source.id, numbers: { [level.name]: String(number) } };
-  const isList = showsDocuments(place.search) || inner.length === 0;
+  const isList = showsDocuments(address.search) || inner.length === 0;
   const page = placeHead(at);
   return (
     <>
@@ -108,12 +108,12 @@ function OuterPage({ source, outer, place, target }: OuterProps) {
         <DocumentList
           source={source}
           fixed={fixedBy(source, number, at)}
-          place={place}
+          address={address}
           groupBy={innermostLevel(source)}
           page={page}
         />
       ) : (
-        <InnerTable source={source} outer={outer} at={at} target={target} place={place} page={page} />
+        <InnerTable source={source} outer={outer} at={at} target={target} address={address} page={page} />
       )}
     </>
   );
@@ -147,7 +147,7 @@ interface InnerProps extends OuterProps {
 }
 
 /** The chapters of a title, and its documents outside of chapters. */
-function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
+function InnerTable({ source, outer, at, target, address, page }: InnerProps) {
   usePage(page);
   const level = innerLevels(source)[0] as Level;
   const word = levelWord(level);
@@ -194,7 +194,7 @@ function InnerTable({ source, outer, at, target, place, page }: InnerProps) {
             <DocumentList
               source={source}
               fixed={[...fixedBy(source, outer.number, at), [presence.param, 'false']]}
-              place={place}
+              address={address}
               groupBy={innermostLevel(source)}
               page={page}
             />

@@ -19,7 +19,7 @@ import { Rows } from '../components/rows.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
-import type { Place } from '../router.ts';
+import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { DocumentList } from './document-list.tsx';
 import { showsDocuments } from './list-query.ts';
@@ -27,10 +27,10 @@ import { type Outer, type OuterData, outerOf } from './outer.ts';
 import { SourceTabs } from './source-tabs.tsx';
 import { Years } from './years.tsx';
 
-export function SourceView({ source, place }: { source: Source; place: Place }) {
+export function SourceView({ source, address }: { source: Source; address: Address }) {
   const at = { view: 'source', source: source.id } as const;
   const page = placeHead(at);
-  const isList = showsDocuments(place.search);
+  const isList = showsDocuments(address.search);
   const outer = outerLevel(source);
   const Outers = isDated(source) ? Years : OuterTable;
   return (
@@ -43,7 +43,7 @@ export function SourceView({ source, place }: { source: Source; place: Place }) 
         <DocumentList
           source={source}
           fixed={[]}
-          place={place}
+          address={address}
           groupBy={isDated(source) ? 'day' : outer.name}
           page={page}
         />

@@ -16,9 +16,9 @@ export function Fold({ summary, isOpen = false, children }: Props) {
   const [isWide, setWide] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {
     const query = matchMedia(WIDE);
-    const tell = () => setWide(query.matches);
-    query.addEventListener('change', tell);
-    return () => query.removeEventListener('change', tell);
+    const update = () => setWide(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
   }, []);
   return (
     <details class="fold" open={isWide || isOpen}>

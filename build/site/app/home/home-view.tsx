@@ -143,7 +143,7 @@ function SourceCard({ source, stats }: { source: Source; stats: Stats | null }) 
 
 interface CardFactProps {
   term: string;
-  /** None while it is loading. */
+  /** Null or undefined while it is loading. */
   value: string | null | undefined;
   isWide?: boolean;
 }

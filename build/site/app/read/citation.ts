@@ -50,8 +50,8 @@ export function citationQuery(document: Pick<ReadDocument, 'source' | 'identifie
   if (rules !== null) return `${rules} ${own.replace(/^rule/, '')}`;
   const [, year, plan] = PLAN.exec(document.identifier) ?? [];
   if (plan !== undefined) return `Reorganization Plan No. ${plan} of ${year}`;
-  const [, place] = APPENDIX.exec(document.identifier) ?? [];
-  return `${title} ${citation?.abbreviation ?? ''} ${place === undefined ? own : appendixPlace(place)}`;
+  const [, appendix] = APPENDIX.exec(document.identifier) ?? [];
+  return `${title} ${citation?.abbreviation ?? ''} ${appendix === undefined ? own : writtenAppendix(appendix)}`;
 }
 
 /**
@@ -87,19 +87,19 @@ function sectionCitation(document: ReadDocument, { abbreviation, hasAppendixes }
   const year = (fieldOf(document, 'currency') ?? fieldOf(document, 'last_updated') ?? '').slice(0, 4);
   const behind = year === '' ? '' : ` (${year})`;
   if (kind === 'plan') return `Reorganization Plan No. ${unit.number}, ${code}${behind}`;
-  const [, place] = APPENDIX.exec(document.identifier) ?? [];
-  return `${code} ${kind === 'appendix' && place !== undefined ? appendixPlace(place) : unitNumber(unit)}${behind}`;
+  const [, appendix] = APPENDIX.exec(document.identifier) ?? [];
+  return `${code} ${kind === 'appendix' && appendix !== undefined ? writtenAppendix(appendix) : unitNumber(unit)}${behind}`;
 }
 
 /** `/us/usc/t5a/reorgPlan/1949/8`: year and number. */
 const PLAN = /^\/us\/usc\/t\d+a\/reorgPlan\/(\d+)\/([^/]+)$/;
 
-/** `/us/cfr/t23/p230/spA/appA`: the place and name of an appendix. */
+/** `/us/cfr/t23/p230/spA/appA`: the part and name of an appendix. */
 const APPENDIX = /^\/us\/cfr\/t[^/]+\/(p[^/]+(?:\/sp[^/]+)?\/(?:app|table)[^/]*)$/;
 
 /** `p230/spA/appA` as `pt. 230, subpt. A, app. A` */
-const appendixPlace = (place: string): string =>
-  place
+const writtenAppendix = (appendix: string): string =>
+  appendix
     .split('/')
     .map(level =>
       level.replace(/^(sp|p|app|table)(.*)$/, (_, kind: string, name: string) =>
@@ -115,9 +115,9 @@ function pageCitation(document: ReadDocument, { abbreviation, field }: JournalCi
   const written = fieldOf(document, field);
   const [, volume, page] = /^(\d+)\s.*?(\d[\d,]*)$/.exec(written ?? '') ?? [];
   const number = fieldOf(document, 'document_number') ?? '';
-  const place = volume && page ? `${volume} ${journal} ${page}` : `${journal} Doc. ${number}`;
+  const cited = volume && page ? `${volume} ${journal} ${page}` : `${journal} Doc. ${number}`;
   const date = fieldOf(document, 'publication_date');
-  return date === null ? place : `${place} (${shortDate(date)})`;
+  return date === null ? cited : `${cited} (${shortDate(date)})`;
 }
 
 const MONTHS = 'Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.'.split(' ');

@@ -1,5 +1,5 @@
 import { webHref } from '../address.ts';
-import { currentPlace } from '../router.ts';
+import { currentAddress } from '../router.ts';
 import type { Entry } from './typeset/contents.ts';
 
 /** Shorter documents need no contents. */
@@ -12,7 +12,7 @@ export function Contents({ entries, isFolded = false }: { entries: readonly Entr
   if (entries.length < LEAST) return null;
   const shown = entries.filter(({ rank }) => rank <= 3);
   const list = (shown.length > MOST ? entries.filter(({ rank }) => rank === 2) : shown).slice(0, MOST);
-  const { path, search } = currentPlace();
+  const { path, search } = currentAddress();
   const links = (
     <ul>
       {list.map(({ id, text, rank }) => (

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { currentPlace, keepMarks, showAwaited, showFragment } from '../router.ts';
+import { currentAddress, keepMarks, showAwaited, showFragment } from '../router.ts';
 import type { ReadDocument } from './document.ts';
 import { sanitiser } from './markdown/sanitise.ts';
-import { marksIn } from './reading-place.ts';
+import { marksIn } from './reading-position.ts';
 import { setText } from './set-text.ts';
 import { settingOf } from './setting.ts';
 import type { Entry } from './typeset/contents.ts';
@@ -64,7 +64,7 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
 
 /** Shows the target of the fragment as soon as it is on the page, unless the reader has begun to scroll. */
 function pendingFragment(): () => void {
-  let { hash } = currentPlace();
+  let { hash } = currentAddress();
   return () => {
     if (hash !== '' && (window.scrollY > 0 || showFragment(hash))) hash = '';
   };

@@ -18,11 +18,11 @@ export interface FactValue {
 
 /** @param hasSearch whether the site can search: if so, dockets and the like link to it */
 export function factsOf(document: ReadDocument, hasSearch: boolean): Fact[] {
-  const facts = [...placeFacts(document), ...TABLE.map(row => row(document, hasSearch))];
+  const facts = [...levelFacts(document), ...TABLE.map(row => row(document, hasSearch))];
   return facts.filter((fact): fact is Fact => fact !== null && fact.values.length > 0);
 }
 
-function placeFacts(document: ReadDocument): (Fact | null)[] {
+function levelFacts(document: ReadDocument): (Fact | null)[] {
   const source = sourceOf(document.source);
   const numbers: Record<string, string> = {};
   return levelsOf(document).map(({ level, number, label, name }) => {

@@ -2,13 +2,13 @@ import { outerLabel } from '../../../contract/document-levels.ts';
 import { SOURCES, sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
-import { currentPlace } from '../router.ts';
+import { currentAddress } from '../router.ts';
 import { headingOf, type ReadDocument } from './document.ts';
 import { searchPath } from './facts.ts';
 import type { Setting } from './typeset/typesetter.ts';
 
 export function settingOf(document: ReadDocument): Setting {
-  const { path, search } = currentPlace();
+  const { path, search } = currentAddress();
   const here = webHref(path + search);
   const isSection = sourceOf(document.source).granularity === 'section';
   const title = outerLabel(document);

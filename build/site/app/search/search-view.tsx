@@ -9,7 +9,7 @@ import { Loading } from '../components/loading.tsx';
 import { Pager } from '../components/pager.tsx';
 import { count } from '../format.ts';
 import { usePage } from '../head.ts';
-import { navigate, type Place } from '../router.ts';
+import { type Address, navigate } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { indexAfter } from './arrow-keys.ts';
@@ -29,9 +29,9 @@ interface Found {
 }
 
 /** Search as you type. The address holds the whole search, so a shared address shows the same. */
-export function SearchView({ place }: { place: Place }) {
-  const first = useRef(place);
-  const state = readSearch(place.search);
+export function SearchView({ address }: { address: Address }) {
+  const first = useRef(address);
+  const state = readSearch(address.search);
   const box = useSearchBox(state);
   const target = isStatic() ? null : searchTarget(state);
   const request = useApi<Found>(target);
@@ -52,9 +52,9 @@ export function SearchView({ place }: { place: Place }) {
   const summaryLine = useRef<HTMLParagraphElement>(null);
   // A removed filter takes the focus with it.
   useEffect(() => {
-    if (document.activeElement === document.body && place !== first.current)
+    if (document.activeElement === document.body && address !== first.current)
       summaryLine.current?.focus({ preventScroll: true });
-  }, [place]);
+  }, [address]);
   const view = useRef<HTMLDivElement>(null);
   const moveFocus = (event: KeyboardEvent) => {
     const stops = [...(view.current?.querySelectorAll<HTMLElement>('input[type=search], a[data-hit]') ?? [])];

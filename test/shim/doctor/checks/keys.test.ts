@@ -94,7 +94,7 @@ test('keys that end within two weeks are warnings', async () => {
   assert.match(found!.says, /k0 \(2026-03-02\), .*k9 \(2026-03-02\) and 2 more$/);
 });
 
-withOtherUser(test, 'a file of somebody else, and one that the user may not read', async () => {
+withOtherUser(test, 'a file of another user, and an unreadable one, are reported', async () => {
   const file = keysFile();
   chownSync(file, NOBODY.uid, NOBODY.gid);
   assert.match(lineOf((await findings(keys, { KEYS_FILE: file }))[0]!), /^warning: .* belongs to user 65534/);
@@ -121,7 +121,7 @@ test('a folder for days of use that cannot be written is reported', async () => 
   );
 });
 
-withOtherUser(test, 'a folder that the user of the server may not write', async () => {
+withOtherUser(test, 'an unwritable folder for days of use is a warning', async () => {
   const file = keysFile();
   chmodSync(file, 0o644);
   chmodSync(dirname(file), 0o755);

@@ -101,7 +101,7 @@ test('a disk with room is ok, an unknown one is reported', async () => {
 });
 
 const small = mounted('size=4m');
-testWhere(test, small.hindrance, 'a disk that is full: where the tree lies, or will lie', async () => {
+testWhere(test, small.hindrance, 'a full disk is a problem, for an existing and a future tree', async () => {
   const told = /^problem: only \d MB are free where .* lies → make room/;
   assert.match(lineOf(await diskFinding(small.folder)), told);
   assert.match(lineOf(await diskFinding(join(small.folder, 'dist'))), told);
@@ -109,7 +109,7 @@ testWhere(test, small.hindrance, 'a disk that is full: where the tree lies, or w
 
 // No room is taken before something is written.
 const nameless = mounted('size=2g,nr_inodes=5');
-testWhere(test, nameless.hindrance, 'a disk with room that has no more names', async () => {
+testWhere(test, nameless.hindrance, 'a disk without free inodes is a problem', async () => {
   assert.match(lineOf(await diskFinding(nameless.folder)), /^ok: /);
   for (const name of ['a', 'b', 'c', 'd']) writeFileSync(join(nameless.folder, name), '');
   assert.match(

@@ -113,7 +113,7 @@ test('several processes count together', async () => {
   );
 });
 
-test('a store that forgot its scripts gets them anew, and no count fails', async () => {
+test('a store that forgot its scripts gets them again, and no count fails', async () => {
   const said: string[] = [];
   const windows = await open(redis.url, said);
   await count(windows, 2);
@@ -334,7 +334,7 @@ const TROUBLES: [
   trouble: () => Promise<{ url: string; mend?: () => Promise<unknown> }>,
 ][] = [
   [
-    'nobody listens',
+    'no server listens',
     /ECONNREFUSED/,
     async () => {
       const port = await freePort();
@@ -342,7 +342,7 @@ const TROUBLES: [
     },
   ],
   [
-    'nobody listens at any address of a name',
+    'no server listens at any address of a name',
     /ECONNREFUSED/,
     async () => ({ url: `redis://localhost:${await freePort()}` }),
   ],
@@ -425,7 +425,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 for (const [what, problem, trouble] of TROUBLES) {
-  test(`${what}: counted here from the start`, async () => {
+  test(`requests are counted here from the start: ${what}`, async () => {
     const { url, mend } = await trouble();
     const said: string[] = [];
     const windows = await open(url, said);
@@ -444,36 +444,26 @@ for (const [what, problem, trouble] of TROUBLES) {
   });
 }
 
-testWhere(
-  test,
-  certificateHindrance(),
-  'TLS: a certificate that nobody vouches for is not trusted',
-  async () => {
-    const server = await startRedis({ tls: certificate(), password: 'secret' });
-    opened.push({ close: () => server.stop() });
-    const said: string[] = [];
-    const windows = await open(server.url, said);
-    assert.match(said[0] ?? '', /away \(self-signed certificate\)/);
-    assert.equal(await count(windows, 2), [1, 2]);
-  },
-);
+testWhere(test, certificateHindrance(), 'TLS: a certificate of an unknown authority is refused', async () => {
+  const server = await startRedis({ tls: certificate(), password: 'secret' });
+  opened.push({ close: () => server.stop() });
+  const said: string[] = [];
+  const windows = await open(server.url, said);
+  assert.match(said[0] ?? '', /away \(self-signed certificate\)/);
+  assert.equal(await count(windows, 2), [1, 2]);
+});
 
-testWhere(
-  test,
-  certificateHindrance(),
-  'TLS: the server is told the name that is asked for, which many need',
-  async () => {
-    const { key, cert } = certificate();
-    const names: string[] = [];
-    const server = createTlsServer({
-      key: readFileSync(key),
-      cert: readFileSync(cert),
-      SNICallback: (name, done) => done(null, void names.push(name) as never),
-    });
-    const port = await listen(server);
-    await open(`rediss://localhost:${port}`);
-    assert.equal(names, ['localhost']);
-  },
-);
+testWhere(test, certificateHindrance(), 'TLS: the server gets its host name (SNI)', async () => {
+  const { key, cert } = certificate();
+  const names: string[] = [];
+  const server = createTlsServer({
+    key: readFileSync(key),
+    cert: readFileSync(cert),
+    SNICallback: (name, done) => done(null, void names.push(name) as never),
+  });
+  const port = await listen(server);
+  await open(`rediss://localhost:${port}`);
+  assert.equal(names, ['localhost']);
+});
 
 test.run();

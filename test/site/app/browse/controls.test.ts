@@ -6,7 +6,7 @@ import { controlsOf, labelOfParam, sortOptions } from '../../../../build/site/ap
 const byParam = (controls: ReturnType<typeof controlsOf>) =>
   Object.fromEntries(controls.map(control => [control.param, control]));
 
-test('every filter that the place does not set has a control, in the order of the table', () => {
+test('every filter that the page does not set has a control, in the order of the table', () => {
   for (const source of SOURCES) {
     const params = source.filters.map(({ param }) => param);
     assert.equal(
@@ -30,7 +30,7 @@ test("a control's kind follows from its values", () => {
   assert.equal(document_type?.options[1], { value: 'proposed_rule', label: 'Proposed rule' });
 });
 
-test('an unusual value of the address is offered, too', () => {
+test('an unknown value of the address is offered, too', () => {
   const { status, positive_law } = byParam(
     controlsOf(sourceOf('usc'), [], { status: 'lost', positive_law: '1' }),
   );

@@ -31,7 +31,7 @@ test('a hit is cited by its section, its number or its identifier only', async (
     assert.is(await isCited(query, hit, nobody), is, `${query}: ${hit.identifier}`);
 });
 
-test('for a citation by page the document is asked for', async () => {
+test('for a citation by page the document is requested', async () => {
   const asked: string[] = [];
   const get =
     (fr_citation: unknown, end_page: unknown = null) =>

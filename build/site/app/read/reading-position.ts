@@ -4,7 +4,7 @@ import type { Marks } from '../router.ts';
  * Position of the reader in a text: the first visible run and its offset. A position in the page would not do, since runs are
  * added piece by piece, and those never seen have an estimated height.
  */
-interface ReadingPlace {
+interface ReadingPosition {
   run: number;
   /** Pixels from the window's upper edge to the run. */
   top: number;
@@ -21,10 +21,10 @@ export function marksIn(root: HTMLElement): Marks {
       const all = Array.from(runs(), run => run.getBoundingClientRect());
       const run = all.findIndex(({ height, bottom }) => height > 0 && bottom > 0);
       // At the beginning the scroll position is enough.
-      return run <= 0 ? null : ({ run, top: all[run]!.top } satisfies ReadingPlace);
+      return run <= 0 ? null : ({ run, top: all[run]!.top } satisfies ReadingPosition);
     },
     show(mark) {
-      const { run, top } = mark as Partial<ReadingPlace>;
+      const { run, top } = mark as Partial<ReadingPosition>;
       const shown = typeof run === 'number' && typeof top === 'number' ? runs()[run] : undefined;
       if (!shown) return false;
       // Runs that become visible get their real height some frames later, and move what is below them.

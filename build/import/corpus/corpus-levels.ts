@@ -11,7 +11,7 @@ interface Row {
   identifier: string | null;
 }
 
-interface Placed {
+interface CorpusLevel {
   folder: string[];
   /** The levels from the title down, including itself. */
   hierarchy: Row[];
@@ -23,11 +23,11 @@ const rowsOf = (value: unknown): Row[] =>
     : [];
 
 /**
- * The levels of a title as in the corpus. A part of a title by itself does not name the levels above it: its place, and the
- * facts of those levels, are taken from here.
+ * The levels of a title as in the corpus. A part of a title by itself does not name the levels above it: its
+ * position, and the facts of those levels, are taken from here.
  */
-export class PlacedLevels {
-  readonly #levels = new Map<string, Placed>();
+export class CorpusLevels {
+  readonly #levels = new Map<string, CorpusLevel>();
 
   constructor(corpus: string, { folder }: Edition) {
     const directory = path.join(corpus, folder);

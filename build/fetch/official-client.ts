@@ -18,7 +18,7 @@ export class FetchError extends Error {}
 /** Bytes of a listing. */
 const MOST_LISTED = 32 * 1024 * 1024;
 
-export interface PlacesOptions {
+export interface OfficialClientOptions {
   /** A server that has the hosts as first segments of its paths; null for the places themselves. */
   from: URL | null;
   userAgent: string;
@@ -28,13 +28,13 @@ export interface PlacesOptions {
 }
 
 /** Asks the official places, one request at a time, with a pause between two. */
-export class OfficialPlaces {
+export class OfficialClient {
   readonly traffic: Traffic = { requests: 0, bytes: 0 };
-  readonly #options: PlacesOptions;
+  readonly #options: OfficialClientOptions;
   readonly #clients = new Map<Host, HttpClient>();
   #next = 0;
 
-  constructor(options: PlacesOptions) {
+  constructor(options: OfficialClientOptions) {
     this.#options = options;
   }
 

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { HistoryPlace } from '../history/published-history.ts';
+import type { HistorySource } from '../history/published-history.ts';
 import type { Bucket } from './bucket.ts';
 import { DirectorySource } from './directory-source.ts';
-import { openBucket, openSource, type PlaceOptions } from './locations.ts';
+import { type LocationOptions, openBucket, openSource } from './locations.ts';
 
 /** Opens the published tree from which a build takes its history (`--history-from`). @throws UsageError */
-export function openHistoryPlace(place: string, options: PlaceOptions): HistoryPlace {
-  if (/^https?:/i.test(place)) {
-    const source = openSource(place, options);
+export function openHistorySource(location: string, options: LocationOptions): HistorySource {
+  if (/^https?:/i.test(location)) {
+    const source = openSource(location, options);
     // A cache on the way may have yesterday's index.
     const anew = Date.now().toString(16);
     return {
@@ -18,12 +18,12 @@ export function openHistoryPlace(place: string, options: PlaceOptions): HistoryP
       close: () => source.close(),
     };
   }
-  if (/^[a-z0-9+]+:\/\//i.test(place)) return inBucket(openBucket(place, options));
+  if (/^[a-z0-9+]+:\/\//i.test(location)) return inBucket(openBucket(location, options));
   // The directory may not exist yet: a first build comes before a first publication.
-  return new DirectorySource(path.resolve(place));
+  return new DirectorySource(path.resolve(location));
 }
 
-const inBucket = (bucket: Bucket): HistoryPlace => ({
+const inBucket = (bucket: Bucket): HistorySource => ({
   name: bucket.name,
   async copy(name, to, most) {
     const content = await bucket.get(name, most);
