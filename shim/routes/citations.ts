@@ -85,5 +85,5 @@ export const answerCitations =
   (citations: Citations): Handler =>
   async (request, reply) => {
     const json = await citations.answer(request.raw.url ?? '');
-    return await sendJson(request, reply, { json, tags: TAGS }, 'list');
+    return await sendJson(request, reply, { json: Buffer.from(json), tags: TAGS }, 'list');
   };

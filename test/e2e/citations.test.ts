@@ -121,7 +121,7 @@ test('a list has an item for each number, a range is one', async () => {
       ['17 U.S.C. 106 through 99999', 27, 54, '/us/usc/t17/s106', '/us/usc/t17/s99999', true],
     ],
   );
-  assert.is((await only('17 USC 106-106a')).identifier_end, '/us/usc/t17/s106a');
+  assert.is((await only('17 USC 106 through 106A')).identifier_end, '/us/usc/t17/s106a', 'as its document');
   assert.equal(
     (await cited('1 CFR parts 1 and 18')).map(({ identifier, exists }) => [identifier, exists]),
     [

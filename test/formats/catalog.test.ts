@@ -9,7 +9,7 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('each field that lists filter, sort or date by has a column, so have pages of a journal and names of acts', () => {
+test('each filtered, sorted or dating field has a column, and so have pages of a journal and names of acts', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',

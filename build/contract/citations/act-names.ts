@@ -64,7 +64,8 @@ function startsBefore(text: string, last: number): number[] {
     if (word === undefined) break;
     start -= word.length + 1;
     // No name begins with one of these.
-    if (!/^(?:the|of|and|for|or|in|to|on|an?|by|with|under)$/i.test(word)) starts.push(start);
+    if (!/^(?:the|of|and|for|or|in|to|on|an?|by|with|under|this|that|such|said)$/i.test(word))
+      starts.push(start);
   }
   return starts;
 }

@@ -64,6 +64,7 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
     '45 CFR 46.101 = section /us/cfr/t45/s46.101',
     'part 160 = part /us/cfr/t45/p160',
   ],
+  '12 U.S.C. 2617(a), § 1024.7 of Regulation X': ['12 U.S.C. 2617(a) = section /us/usc/t12/s2617 (a)'],
   '40 CFR 52.21, 2018': ['40 CFR 52.21 = section /us/cfr/t40/s52.21'],
   '2 CFR Part 200, Appendix II': ['2 CFR Part 200, Appendix II = appendix /us/cfr/t2/p200/appII'],
   'Appendix A(1) to part 60 of title 40': [

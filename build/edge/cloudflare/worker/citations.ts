@@ -114,10 +114,10 @@ class TreeCorpus implements CitedCorpus {
   }
 }
 
-/** Citations often have plain dashes and small letters where the law has others. */
-const spellingsOf = (identifier: string): string[] => {
-  const capital = identifier.replace(/\/s[^/]*$/, section =>
-    section.replace(/(?<=\d)[a-z]+/g, letters => letters.toUpperCase()),
-  );
-  return [...new Set([identifier, capital].flatMap(one => [one, one.replaceAll('-', '–')]))];
-};
+/** Citations often have other dashes and letters than the law. */
+function spellingsOf(identifier: string): string[] {
+  const lettered = (change: (section: string) => string): string =>
+    identifier.replace(/(?<=\/s)\d[^/]*$/, change);
+  const spellings = [identifier, lettered(one => one.toUpperCase()), lettered(one => one.toLowerCase())];
+  return [...new Set(spellings.flatMap(one => [one, one.replaceAll('-', '–')]))];
+}
