@@ -44,6 +44,8 @@ class TestProcess {
   constructor({ bail = false, failedEndMs = FAILED_END_MS } = {}) {
     this.#failedEndMs = failedEndMs;
     this.#bail = bail;
+    // Some tests run programs as another user, in folders inside of this one.
+    fs.chmodSync(this.#folder, 0o711);
     this.#child = fork(path.join(__dirname, 'worker.cjs'), [String(failedEndMs)], {
       cwd: path.resolve(__dirname, '../..'),
       env: {
