@@ -42,11 +42,13 @@ export class TypesenseClient {
   readonly #client: Client;
   readonly #collection: string;
   readonly #timeoutMs: number;
+  readonly #nodes: number;
   readonly #agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
 
   constructor({ nodes, apiKey, collection, timeoutMs }: TypesenseOptions) {
     this.#collection = collection;
     this.#timeoutMs = timeoutMs;
+    this.#nodes = nodes.length;
     this.#client = new Client({
       nodes: [...nodes],
       apiKey,
@@ -90,19 +92,23 @@ export class TypesenseClient {
     const common = { collection: this.#collection, search_cutoff_ms: this.#timeoutMs };
     const all = searches.map(search => ({ ...common, ...search }));
     const requests = Array.from({ length: Math.ceil(all.length / SEARCHES) }, (_, i) =>
-      this.#client.multiSearch.perform(
-        { searches: all.slice(i * SEARCHES, (i + 1) * SEARCHES) },
-        {},
-        { abortSignal },
-      ),
+      this.#answers(all.slice(i * SEARCHES, (i + 1) * SEARCHES), abortSignal),
     );
-    const answers = (await Promise.all(requests)) as unknown as { results: Answered[] }[];
-    const results = answers.flatMap(({ results }) => results);
+    const results = (await Promise.all(requests)).flat();
     for (const { code, error, search_cutoff } of results) {
       if (error !== undefined) throw failureOf(code ?? 0, error);
       if (search_cutoff) throw failureOf(408);
     }
     return results;
+  }
+
+  /** Asks another node if one does not know the collection: it may have just started. Nodes take requests in turn. */
+  async #answers(searches: Parameters[], abortSignal: AbortSignal): Promise<Answered[]> {
+    for (let others = this.#nodes - 1; ; others--) {
+      const answer = await this.#client.multiSearch.perform({ searches }, {}, { abortSignal });
+      const { results } = answer as unknown as { results: Answered[] };
+      if (others <= 0 || !results.some(({ code }) => code === 404)) return results;
+    }
   }
 
   close(): void {

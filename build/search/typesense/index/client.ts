@@ -1,4 +1,5 @@
-import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios, { type AxiosAdapter } from 'axios';
 import { Client, Errors } from 'typesense';
 import { cautious, type TypesenseNode } from '../record.ts';
 
@@ -14,19 +15,46 @@ const RECOVERY_SECONDS = 10;
 const answered = cautious(axios.getAdapter('http'), MAX_ANSWER_BYTES);
 const exported = cautious(axios.getAdapter('http'), MAX_EXPORT_BYTES);
 
+/** Requests for the documents of a collection, all or some; others ask whether something exists. */
+const DOCUMENTS = /\/collections\/[^/?]+\/documents(?:\/(?:import|export|search))?(?:\?|$)/;
+/** A node of a cluster that has just started knows no collection for a moment, though its run has written to it. */
+const LAG_MS = 15_000;
+const PAUSE_MS = 200;
+
+/**
+ * Sends a request, and once more while a node does not know its collection. Every request has a time limit: the library gives
+ * imports none, and a node never answers one that it has passed to a leader that died.
+ */
+const sentWithin =
+  (timeoutSeconds: number): AxiosAdapter =>
+  async config => {
+    const send = config.responseType === 'stream' ? exported : answered;
+    for (const end = Date.now() + LAG_MS; ; ) {
+      const response = await send({ ...config, timeout: timeoutSeconds * 1000 });
+      if (response.status !== 404 || !DOCUMENTS.test(config.url ?? '') || Date.now() > end) return response;
+      if (config.responseType === 'stream') response.data.destroy();
+      await sleep(PAUSE_MS);
+    }
+  };
+
 /**
  * Creates a client that may write. It retries failed connections and 5xx, which a node without leader or a lagging one sends.
  * @param retries repetitions of a request, over the nodes in turn
  */
-export const adminClient = (nodes: TypesenseNode[], apiKey: string, retries: number): Client =>
+export const adminClient = (
+  nodes: TypesenseNode[],
+  apiKey: string,
+  retries: number,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): Client =>
   new Client({
     nodes,
     apiKey,
-    connectionTimeoutSeconds: TIMEOUT_SECONDS,
+    connectionTimeoutSeconds: timeoutSeconds,
     numRetries: retries,
     retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
     healthcheckIntervalSeconds: RECOVERY_SECONDS,
-    axiosAdapter: config => (config.responseType === 'stream' ? exported : answered)(config),
+    axiosAdapter: sentWithin(timeoutSeconds),
     // The library's log lines hold addresses.
     logLevel: 'silent',
   });

@@ -18,7 +18,7 @@ export const fill = (
   readTree: IndexRun['readTree'] = parts => listTree(tree, parts),
 ): Promise<IndexSummary> =>
   runIndex({
-    client: adminClient(parseNodes(urls), API_KEY, 15),
+    client: adminClient(parseNodes(urls), API_KEY, 15, 30),
     nodeClients: nodeClients(parseNodes(urls), API_KEY),
     alias,
     readDigests: () => documentDigests(tree),
