@@ -1,8 +1,8 @@
 import { type CodeCitation, type JournalCitation, SOURCES } from '../sources.ts';
 
 /**
- * Words of citations as parts of regular expressions, both for texts of documents (`in-text.ts`) and for queries
- * (`recognize.ts`). The table of sources has names of codes and journals, and patterns of section numbers.
+ * Words of citations as parts of regular expressions, both for texts of documents (`in-text.ts`) and for short texts
+ * (`written.ts`). The table of sources has names of codes and journals, and patterns of section numbers.
  */
 
 export const CODES: readonly CodeCitation[] = SOURCES.flatMap(({ citation }) =>

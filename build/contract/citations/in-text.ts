@@ -2,7 +2,7 @@ import { matchAt } from '../match-at.ts';
 import type { CodeCitation, JournalCitation } from '../sources.ts';
 import { ANY_NUMBER, APPENDIX, CODES, codeOfNumber, JOURNALS, PART, SECTION } from './grammar.ts';
 
-/** Citations in running text, with their places: the index counts them, pages link them, `written.ts` reads queries with them. */
+/** Citations in running text, with their places: the index counts them, pages link them, `written.ts` reads short texts with them. */
 export type Citation = PageCitation | SectionCitation;
 
 interface Span {
@@ -56,8 +56,8 @@ const anyOf = (cited: readonly { name: string }[]): string =>
 const CITED = [...CODES, ...JOURNALS];
 /** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`. All begin with a digit, a sign or a rare word. */
 const ANCHOR = new RegExp(
-  String.raw`(?<![\w.$-]|\d,)(\d{1,3}) ?${anyOf(CITED)}(?![a-z])` +
-    String.raw`|\b(section|part)s? (?=\d)|§{1,2} ?(?=\d)|\b(title) (?=\d)`,
+  String.raw`(?<![\w.$-]|\d,)(\d{1,3}a?) ?${anyOf(CITED)}(?![a-z])` +
+    String.raw`|\b(sections?|parts?|secs?\.?) (?=\d)|§{1,2} ?(?=\d)|\b(title) (?=\d)`,
   'gi',
 );
 const WORD_GROUP = 2 + CITED.length;
@@ -142,6 +142,9 @@ function namedCitation(text: string, match: RegExpExecArray, title: string): Cit
   const at = match.index;
   const start = at + match[0].length;
   const cited = CITED.find((_, i) => match[2 + i] !== undefined)!;
+  // Only statutes have appendices with titles of their own: `18a U.S.C.`.
+  const isAppendix = /a$/i.test(title);
+  if (isAppendix && (cited.by === 'page' || !cited.hasAppendixes)) return null;
   if (cited.by === 'page') {
     const page = matchAt(PAGE, text, start);
     if (page === null) return null;
@@ -151,21 +154,24 @@ function namedCitation(text: string, match: RegExpExecArray, title: string): Cit
   const list = numbersAt(cited, text, start + sign[0].length);
   if (list === null) return null;
   const citation = sectionCitation(at, list, sign[2] !== undefined, false);
-  citation.title = sign[1] !== undefined && cited.hasAppendixes ? `${title}a` : title;
+  citation.title =
+    sign[1] !== undefined && cited.hasAppendixes && !isAppendix ? `${title}a` : title.toLowerCase();
   setCode(citation, cited);
   return citation;
 }
 
-/** `section 106 of title 17`, `section 106`, `§ 1.1` */
+/** `section 106 of title 17`, `sec. 106 of title 17`, `section 106`, `§ 1.1` */
 function plainCitation(text: string, match: RegExpExecArray): Citation | null {
   const at = match.index;
   const word = match[WORD_GROUP];
-  const isPart = word?.toLowerCase() === 'part';
+  const isPart = /^p/i.test(word ?? '');
   const isSign = word === undefined;
   const list = numbersAt(null, text, at + match[0].length);
   if (list === null) return null;
   const citation = sectionCitation(at, list, isPart, isSign);
   const ofTitle = matchAt(OF_TITLE, text, list.end);
+  // `Sec. 106` alone is a heading.
+  if (!ofTitle && /^secs?\.?$/i.test(word ?? '')) return null;
   const ofThis = ofTitle ? null : matchAt(OF_THIS, text, list.end);
   citation.end += (ofTitle ?? ofThis)?.[0].length ?? 0;
   if (ofTitle) {

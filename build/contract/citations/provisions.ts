@@ -1,5 +1,6 @@
 import { matchAt } from '../match-at.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
+import { codeOfNumber } from './grammar.ts';
 import { type CitedNumber, citationsInText, type SectionCitation } from './in-text.ts';
 import { type Found, pinpointOf, type Reading, reading } from './readings.ts';
 
@@ -23,8 +24,10 @@ const OF_AN_ACT = /,? of (?:the|such|this|that|said|an?) (?!code\b)/iy;
 
 /** Yields an item for each number of a list, and one for a range. The words before a list belong to its first item. */
 function* ofSections(text: string, citation: SectionCitation): Iterable<Found> {
-  const { title, code, numbers, isPart, isNamed, end, at } = citation;
-  if (title === null || code === null) return;
+  const { title, numbers, isPart, isNamed, end, at } = citation;
+  // A part of a code without cited parts means another code's.
+  const code = isPart && citation.code?.keys.part === null ? codeOfNumber(true, false) : citation.code;
+  if (title === null || !code) return;
   if (!isNamed && matchAt(OF_AN_ACT, text, end)) return;
   const hasDot = numbers[0]!.number.includes('.');
   for (let i = 0; i < numbers.length; i++) {

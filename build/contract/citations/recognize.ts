@@ -1,13 +1,11 @@
 import { isShorthandForm } from '../levels.ts';
-import { type CodeCitation, SOURCES } from '../sources.ts';
-import { type CitedUnit, type Groups, UNITS } from './appendices-rules-plans.ts';
-import { ANY_NUMBER, APPENDIX, CODES, JOURNALS, PART, SECTION } from './grammar.ts';
+import { SOURCES, type Source } from '../sources.ts';
+import { keysOfIdentifier } from './document-keys.ts';
 import {
   appendixKeys,
   docketKeys,
   docketTextKey,
   identifierKey,
-  keysOfNumber,
   normalCitation,
   numberKey,
   pageKey,
@@ -15,134 +13,74 @@ import {
   rinKeys,
   withinKey,
 } from './keys.ts';
+import type { Reading, WrittenCitation } from './readings.ts';
+import { writtenCitations } from './written.ts';
 
-/** Citations in queries. All patterns match the text after `normalCitation`. */
-
-const NAMED_PART = `(?<part>${PART})`;
-const TITLE = String.raw`(?<title>\d+)(?<label>a?)`;
-const NUMBER = `(?<section>${ANY_NUMBER})`;
-/** Captures the named code by its index among the codes. */
-const CODE = `(?:${CODES.map(({ name }, i) => `(?<code${i}>${name})`).join('|')})`;
-
-interface Pattern {
-  pattern: RegExp;
-  keys: (groups: Groups) => string[];
-}
-
-/** A pattern matches alone: no letter, digit, dot or dash right before it, no letter or digit right after. */
-const pattern = (source: string, keys: Pattern['keys']): Pattern => ({
-  pattern: new RegExp(String.raw`(?<![\w.\/-])(?:${source})(?![a-z0-9])`, 'g'),
-  keys,
-});
-
-/** 17 U.S.C. § 106(1); 18 USC App. 6; 1 CFR § 1.1; 1 CFR part 1; 1 CFR 1 */
-function patternOf(code: CodeCitation): Pattern {
-  const { name, section, hasAppendixes, keys } = code;
-  const title = hasAppendixes ? TITLE : String.raw`(?<title>\d+)`;
-  const appendix = hasAppendixes ? `(?<appendix>${APPENDIX})? ?,? ?` : '';
-  const sign = keys.part === null ? SECTION : `(?:${SECTION}|${NAMED_PART})`;
-  return pattern(
-    `${title} ?(?:${name}),? ?${appendix}${sign}? ?(?<section>${section})`,
-    ({ title = '', label = '', appendix, part, section = '' }) =>
-      keysOfNumber(code, `${title}${appendix ? 'a' : label}`, section, part !== undefined),
-  );
-}
-
-const OF_UNITS = UNITS.map(({ source, unit }) => ({
-  ...pattern(source, groups => unit(groups).identifiers.flatMap(appendixKeys)),
-  unit,
-}));
-
-const LAW: readonly Pattern[] = [
-  // These are first: the appendix of a part is not the part.
-  ...OF_UNITS,
-  ...CODES.map(patternOf),
-  // section 106 of title 17; section 1.1 of title 1, Code of Federal Regulations
-  pattern(
-    `${SECTION} ?${NUMBER}(?:\\([^ )]*\\))*,? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${CODE})?`,
-    ofTitle,
-  ),
-  // title 17, section 106; title 17 U.S.C. section 106; title 1 part 1
-  pattern(`title ${TITLE},? ?${CODE}?,? ?(?:${SECTION}|${NAMED_PART}) ?${NUMBER}`, ofTitle),
-  // 83 FR 21707; 83 Fed. Reg. 21,707
-  ...JOURNALS.map(journal =>
-    pattern(
-      `(?<volume>\\d+) ?(?:${journal.name}),? ?(?:at |pages? |p\\. ?)?(?<page>\\d[\\d,]*)`,
-      ({ volume = '', page = '' }) => [pageKey(journal, volume, page), withinKey(journal, volume, page)],
-    ),
-  ),
-];
-
-const PATTERNS = [
-  ...LAW,
-  // 2018-09910; FR Doc. E8-23178
-  ...JOURNALS.map(journal =>
-    pattern(`(?<number>${journal.number})(?!-)`, ({ number = '' }) => [numberKey(journal, number)]),
-  ),
-];
-
-/** Without the name of a code all codes are meant: a key need not belong to a document. */
-function ofTitle(groups: Groups): string[] {
-  const { title = '', label = '', section = '', part } = groups;
-  const named = CODES.filter((_, i) => groups[`code${i}`]);
-  const codes = named.length > 0 ? named : CODES;
-  if (!part) return codes.flatMap(code => keysOfNumber(code, `${title}${label}`, section, false));
-  // A part of a code without cited parts means another code's.
-  const keys = codes.flatMap(code => partKeys(code, title, section));
-  return keys.length > 0 ? keys : CODES.flatMap(code => partKeys(code, title, section));
-}
+/** Keys (`keys.ts`) of the citations in a query. */
 
 /** Returns citation keys in order of appearance. Not every key belongs to a document. */
 export function citationsIn(text: string): string[] {
-  const normal = normalCitation(text.replace(/§+/g, ' section '));
-  const found = PATTERNS.flatMap(({ pattern, keys }) =>
-    Array.from(normal.matchAll(pattern), match => ({
-      at: match.index,
-      keys: keys(match.groups ?? {}),
-    })),
-  ).sort((a, b) => a.at - b.at);
-  const ofLaw = [...identifiersIn(normalCitation(text)), ...found.flatMap(({ keys }) => keys)];
-  return Array.from(new Set([...ofLaw, ...proceedingsIn(text, normal, ofLaw)]));
+  const whole = identifiersIn(text).map(identifierKey);
+  if (whole.length > 0) return [...new Set([...whole, ...proceedingsIn(text, whole)])];
+  const citations = lawCitations(text);
+  const keys = citations.flatMap(keysOfCitation);
+  // A document's number may be a docket's, too.
+  const others = citations.filter(citation => !isOfNumber(citation));
+  const rest = others.length === 0 ? text : without(text, others);
+  return [...new Set([...keys, ...proceedingsIn(rest, keys)])];
 }
 
-/** Returns the keys of each citation in a text but identifiers and proceedings, and the rest of the normal text. */
-export function matchesOfCitations(text: string): { matches: string[][]; rest: string } {
-  const matches: string[][] = [];
-  const rest = PATTERNS.reduce(
-    (left, { pattern, keys }) =>
-      left.replace(pattern, (...match) => {
-        matches.push(keys(match.at(-1) as Groups));
-        return ' ';
-      }),
-    normalCitation(text.replace(/§+/g, ' section ')),
-  );
-  return { matches, rest };
+/** Returns the citations in a text but popular names of acts. */
+export const lawCitations = (text: string): WrittenCitation[] =>
+  writtenCitations(text).filter(({ readings }) => readings[0]?.kind !== 'act');
+
+export const keysOfCitation = ({ readings }: WrittenCitation): string[] => [
+  ...new Set(readings.flatMap(keysOf)),
+];
+
+/** Tells whether the citation is a number of a journal's document. Numbers of other things look the same. */
+export const isOfNumber = ({ readings }: WrittenCitation): boolean => readings[0]?.kind === 'document';
+
+/** Blanks the citations out. */
+export function without(text: string, citations: readonly WrittenCitation[]): string {
+  const points = [...text];
+  for (const { start, end } of citations) points.fill(' ', start, end);
+  return points.join('');
 }
 
-/** Returns the first cited appendix, rule or plan, or null. */
-export function unitIn(text: string): CitedUnit | null {
-  const normal = normalCitation(text.replace(/§+/g, ' section '));
-  for (const { pattern, unit } of OF_UNITS)
-    for (const { groups } of normal.matchAll(pattern)) return unit(groups ?? {});
-  return null;
+const sourceWith = (identifier: string): Source | undefined =>
+  SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+
+function keysOf({ kind, identifiers, identifierEnd, page }: Reading): string[] {
+  if (page) {
+    const { journal, volume, page: first } = page;
+    return [pageKey(journal, volume, first), withinKey(journal, volume, first)];
+  }
+  // A range is several sections.
+  if (identifierEnd !== null) return [];
+  if (kind === 'appendix' || kind === 'rule' || kind === 'plan') return identifiers.flatMap(appendixKeys);
+  return identifiers.flatMap(identifier => {
+    const source = sourceWith(identifier);
+    const citation = source?.citation;
+    if (!source || !citation) return [];
+    if (citation.by === 'page') return [numberKey(citation, identifier.slice(source.namespace.length))];
+    if (kind !== 'part') return keysOfIdentifier(source.id, identifier).filter(key => !key.startsWith('id:'));
+    const [, title = '', part = ''] = /\/t(\d+)\/p(.+)$/.exec(identifier) ?? [];
+    return partKeys(citation, title, part);
+  });
 }
 
-/**
- * Returns dockets and RINs. A section such as `42 U.S.C. 300aa-1` is no docket, but a number in the form of a document's may be
- * one too. A text with digits and no other citation may be an agency's docket (`Notice 1`).
- */
-function proceedingsIn(text: string, normal: string, ofLaw: readonly string[]): string[] {
-  const rest = LAW.reduce((text, { pattern }) => text.replace(pattern, ' '), normal);
+/** Returns dockets and RINs. A text with digits and no other citation may be an agency's docket (`Notice 1`). */
+function proceedingsIn(rest: string, ofLaw: readonly string[]): string[] {
   const keys = [...docketKeys(rest), ...rinKeys(rest)];
-  return keys.length + ofLaw.length === 0 && /\p{N}/u.test(text) ? [docketTextKey(text)] : keys;
+  return keys.length + ofLaw.length === 0 && /\p{N}/u.test(rest) ? [docketTextKey(rest)] : keys;
 }
 
-/** Reads a query that is one identifier; identifiers may hold spaces. @param normal see `normalCitation` */
-export function identifiersIn(normal: string): string[] {
-  const path = normal.replace(/^\/|\/$/g, '');
-  const isCanonical = SOURCES.some(({ namespace }) => `/${path}`.startsWith(normalCitation(namespace)));
-  if (isCanonical) return [identifierKey(`/${path}`)];
-  return SOURCES.filter(source => isShorthandForm(source, path)).map(({ namespace }) =>
-    identifierKey(namespace + path),
-  );
+/** Reads a query that is one identifier, canonical or shorthand; identifiers may hold spaces. */
+export function identifiersIn(query: string): string[] {
+  const path = query.trim().replace(/^\/|\/$/g, '');
+  const normal = normalCitation(path);
+  const isCanonical = SOURCES.some(({ namespace }) => `/${normal}`.startsWith(normalCitation(namespace)));
+  if (isCanonical) return [`/${path}`];
+  return SOURCES.filter(source => isShorthandForm(source, normal)).map(({ namespace }) => namespace + path);
 }

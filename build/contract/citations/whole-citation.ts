@@ -1,11 +1,11 @@
 import { shorthandOf } from '../identifier.ts';
-import { plainDashes } from '../loose.ts';
 import type { CitationKind, SearchCitation } from '../search.ts';
-import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
+import { SOURCES } from '../sources.ts';
 import { keysOfIdentifier } from './document-keys.ts';
-import { CODES, codeOfNumber, JOURNALS } from './grammar.ts';
-import { citesPart, docketKeys, isPartAppendixKey, normalCitation, partKeys, rinKeys } from './keys.ts';
-import { identifiersIn, matchesOfCitations, unitIn } from './recognize.ts';
+import { CODES, codeOfNumber } from './grammar.ts';
+import { citesPart, docketKeys, identifierKey, isPartAppendixKey, partKeys, rinKeys } from './keys.ts';
+import type { Reading, WrittenCitation } from './readings.ts';
+import { identifiersIn, isOfNumber, keysOfCitation, lawCitations, without } from './recognize.ts';
 
 /** A query that is one citation. No other law may replace a missing document (build/contract/README.md, Search). */
 export interface WholeCitation {
@@ -36,51 +36,23 @@ export interface CitationMatches {
   isProceeding: boolean;
 }
 
-/** 94-553, as `Pub. L. 94-553` and `Public Law No. 94-553`; 90 Stat. 2541. No source has these documents. */
-const LAWS: readonly [CitationKind, RegExp][] = [
-  ['public_law', /^(?:pub(?:lic|\.)? ?l(?:aw|\.)?|p\. ?l\.?) ?,?(?:nos?\.?|numbers?)? ?\d{1,3} ?- ?\d{1,4}$/],
-  ['statute', /^\d{1,3} ?stat\.? ?\d{1,4}$/],
-];
 const QUOTED = /["“”„‟«»]/u;
 const EXCLUDING = /(?:^|\s)-+\S/u;
 /** Subsections and following sections belong to a citation. */
-const BELONGING = /\([^ )]*\)|\bet\.? seq\b\.?/g;
-/** The words before a document's number. */
-const DOCUMENT = /\b(?:fr|federal register)? ?doc(?:ument)?s?\b\.?(?: ?n(?:o|umber)\b\.?)?/g;
-/** Numbers of this form with so many digits are always documents'. */
-const NUMBER_OF_DOCUMENT = /-\d{4,}$/;
+const BELONGING = /\([^ )]*\)|\bet\.? seq\b\.?/gi;
 
 /** Returns null for a text that is not one citation of a document. */
 export function wholeCitation(query: string): WholeCitation | null {
   const text = query.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (QUOTED.test(text) || EXCLUDING.test(text)) return null;
-  const normal = normalCitation(text);
-  const identifiers = identifiersIn(normal);
+  const identifiers = identifiersIn(text);
   if (identifiers.length > 0) return ofIdentifier(text, identifiers);
-  const law = LAWS.find(([, pattern]) => pattern.test(normal.replace(/[,;.]+$/, '')));
-  if (law) return { ...NOTHING, text, kind: law[0], isCertain: true };
-  const { matches, rest } = matchesOfCitations(text);
-  const [keys] = matches;
-  if (!keys || matches.length > 1) return null;
-  const isNumber = JOURNALS.some(journal => keys[0]?.startsWith(`${journal.keys.number}:`));
-  const left = rest.replace(BELONGING, ' ');
-  const others = isNumber ? left.replace(DOCUMENT, ' ') : left;
+  const citations = lawCitations(text);
+  const [citation] = citations;
+  if (!citation || citations.length > 1) return null;
+  const others = without(text, citations).replace(BELONGING, ' ');
   if (/[\p{L}\p{N}]/u.test(others)) return null;
-  const unit = unitIn(text);
-  if (unit) {
-    const { kind, identifiers } = unit;
-    const [otherwise, exact] = [keys.filter(isPartAppendixKey), keys.filter(key => !isPartAppendixKey(key))];
-    return {
-      ...NOTHING,
-      text,
-      kind,
-      identifier: identifiers[0] ?? null,
-      keys: exact,
-      otherwise,
-      isCertain: true,
-    };
-  }
-  return isNumber ? ofNumber(text, keys, others !== left) : (ofPage(text, keys) ?? ofSection(text, keys));
+  return isOfNumber(citation) ? ofNumber(text, citation) : ofLaw(text, citation);
 }
 
 const NOTHING = {
@@ -90,87 +62,70 @@ const NOTHING = {
   parts: [],
   referring: [],
   proceedings: [],
+  isCertain: true,
 } as const;
 
-/** Reads an identifier, canonical or shorthand; a shorthand gives one for each code. */
-function ofIdentifier(text: string, keys: readonly string[]): WholeCitation {
-  const path = text.replace(/^\/|\/$/g, '');
-  const named = SOURCES.filter(({ namespace }) =>
-    keys.some(key => key.startsWith(`id:${normalCitation(namespace)}`)),
-  );
-  const isShorthand = !named.some(({ namespace }) => `/${path}`.toLowerCase().startsWith(namespace));
-  const code = isShorthand ? codeOfNumber(false, path.replace(/^.*\/s/i, '').includes('.')) : null;
-  const source = named.find(({ citation }) => code === null || citation === code) ?? (named[0] as Source);
-  const identifier = isShorthand ? source.namespace + path : `/${path}`;
-  const ofSection = keysOfIdentifier(source.id, identifier.toLowerCase()).filter(
-    key => !key.startsWith('id:') && source.citation?.by === 'section',
-  );
+/** @param identifiers one for each source that a shorthand may be of */
+function ofIdentifier(text: string, identifiers: readonly string[]): WholeCitation {
+  const sourceFor = (identifier: string) =>
+    SOURCES.find(({ namespace }) => identifier.toLowerCase().startsWith(namespace));
+  const likely = codeOfNumber(false, text.replace(/^.*\/s/i, '').includes('.'));
+  const identifier = identifiers.find(one => sourceFor(one)?.citation === likely) ?? identifiers[0]!;
+  const source = sourceFor(identifier)!;
+  const isOfCode = source.citation?.by === 'section';
+  const ofSection = isOfCode
+    ? keysOfIdentifier(source.id, identifier.toLowerCase()).filter(key => !key.startsWith('id:'))
+    : [];
   return {
     ...NOTHING,
     text,
-    kind: source.citation?.by === 'section' ? 'section' : 'document',
+    kind: isOfCode ? 'section' : 'document',
     identifier,
-    keys,
+    keys: identifiers.map(identifierKey),
     referring: withParts(ofSection),
-    isCertain: true,
   };
 }
 
 /** Reads a document's number. Agencies number other things in the same form. */
-function ofNumber(text: string, keys: readonly string[], isCalledSo: boolean): WholeCitation | null {
-  const number = keys[0]?.replace(/^[^:]*:/, '') ?? '';
-  const source = SOURCES.find(
-    ({ citation }) => citation?.by === 'page' && keys[0]?.startsWith(`${citation.keys.number}:`),
-  );
-  if (!source) return null;
+function ofNumber(text: string, citation: WrittenCitation): WholeCitation {
   return {
     ...NOTHING,
     text,
     kind: 'document',
-    identifier: source.namespace + asWritten(text, number),
-    keys,
+    identifier: citation.readings[0]?.identifiers[0] ?? null,
+    keys: keysOfCitation(citation),
     proceedings: [...docketKeys(text), ...rinKeys(text)],
-    isCertain: isCalledSo || NUMBER_OF_DOCUMENT.test(number),
+    isCertain: citation.isCertain,
   };
 }
 
-function ofPage(text: string, keys: readonly string[]): WholeCitation | null {
-  if (!JOURNALS.some(journal => keys[0]?.startsWith(`${journal.keys.page}:`))) return null;
-  const [first, otherwise] = [keys.slice(0, 1), keys.slice(1)];
-  return { ...NOTHING, text, kind: 'page', keys: first, otherwise, referring: first, isCertain: true };
-}
-
-/** Without the name of a code the number decides: regulations have dots and parts. */
-function ofSection(text: string, all: readonly string[]): WholeCitation | null {
-  const isOf = (code: CodeCitation) => (key: string) =>
-    Object.values(code.keys).some(kind => kind !== null && key.startsWith(`${kind}:`));
-  const named = CODES.filter(code => all.some(isOf(code)));
-  const [, title = '', number = ''] = /^[^:]*:([^:]*):(.*)$/.exec(all[0] ?? '') ?? [];
-  const code = named.length > 1 ? codeOfNumber(all.every(citesPart), number.includes('.')) : named[0];
-  if (!code) return null;
-  const keys = all.filter(isOf(code));
-  const parts = keys.filter(citesPart);
-  const sections = keys.filter(key => !citesPart(key));
+function ofLaw(text: string, citation: WrittenCitation): WholeCitation | null {
+  const { readings } = citation;
   // `17 U.S.C. 106-108` is several sections.
-  if (isRange(number)) return null;
-  const source = SOURCES.find(({ citation }) => citation === code) as Source;
+  if (readings.some(({ identifierEnd }) => identifierEnd !== null)) return null;
+  const { kind, identifiers, page } = readings[0]!;
+  if (kind === 'act') return null;
+  const all = keysOfCitation({ ...citation, readings: readings.map(ofLikeliestCode) });
+  const parts = page ? [] : all.filter(citesPart);
+  const isLessExact = (key: string) => isPartAppendixKey(key) || (page !== null && citesPart(key));
+  const keys = all.filter(key => !parts.includes(key) && !isLessExact(key));
+  const isOfSection = kind === 'section' || kind === 'part';
   return {
     ...NOTHING,
     text,
-    kind: parts.length > 0 ? 'part' : 'section',
-    identifier: parts.length > 0 ? null : `${source.namespace}t${title}/s${asWritten(text, number)}`,
-    keys: sections,
+    kind: parts.length > 0 ? 'part' : kind,
+    // No source has laws, and no document is a part.
+    identifier: all.length === 0 || parts.length > 0 ? null : (identifiers[0] ?? null),
+    keys,
+    otherwise: all.filter(isLessExact),
     parts,
-    referring: withParts(keys),
-    isCertain: true,
+    referring: page ? keys : isOfSection ? withParts(all) : [],
   };
 }
 
-/** Tells whether a number is two ascending whole numbers; `300aa-1` and `1395w-4` are one section each. */
-function isRange(number: string): boolean {
-  const [, from, to] = /^(\d+)-(\d+)$/.exec(number) ?? [];
-  return from !== undefined && Number(to) > Number(from);
-}
+/** Without the name of a code the number decides. */
+const ofLikeliestCode = (reading: Reading): Reading =>
+  reading.kind === 'section' ? { ...reading, identifiers: reading.identifiers.slice(0, 1) } : reading;
 
 /** Adds the keys of sections to those of parts. */
 const withParts = (keys: readonly string[]): string[] =>
@@ -185,12 +140,6 @@ const withParts = (keys: readonly string[]): string[] =>
       }),
     ]),
   );
-
-/** Restores the text's upper and lower case: identifiers are as the law writes them. */
-function asWritten(text: string, number: string): string {
-  const at = plainDashes(text).toLowerCase().lastIndexOf(number);
-  return at < 0 ? number : plainDashes(text).slice(at, at + number.length);
-}
 
 /** Returns the answer's facts; null where the index shows that the text is no citation. */
 export function citationAnswer(citation: WholeCitation, matches: CitationMatches): SearchCitation | null {

@@ -57,7 +57,7 @@ test('regulations are cited by section or part, with or without a dot', () => {
 
 test('a citation without a code cites both codes', () => {
   found(
-    ['usc:17:106', 'cfr:17:106', 'part:17:106'],
+    ['usc:17:106', 'cfr:17:106'],
     ['section 106 of title 17', 'title 17 section 106', '§ 106 of title 17'],
   );
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SearchHit } from '../../../contract/search.ts';
 import { isStatic, webHref } from '../address.ts';
-import { type Answer, getJson } from '../api.ts';
+import type { Answer } from '../api.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Fold } from '../components/fold.tsx';
@@ -13,7 +13,7 @@ import { type Address, navigate } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { indexAfter } from './arrow-keys.ts';
-import { isCitationAlone, isCited } from './cited-hit.ts';
+import { citedHit } from './cited-hit.ts';
 import { Facets } from './facets.tsx';
 import { Hit } from './hit.tsx';
 import { missingIn, SearchRemarks } from './remarks.tsx';
@@ -38,16 +38,16 @@ export function SearchView({ address }: { address: Address }) {
   const { answer, failure, isLoading } = request;
   const isDone = target === null || failure !== null || (answer !== null && !isLoading);
   usePage(isDone ? { title: state.q === '' ? 'Search' : `${state.q}: search` } : null);
-  const cited = useCited(state.q, isLoading ? null : answer, failure !== null);
+  const cited = answer && !isLoading ? citedHit(answer) : null;
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    if (!isLeaving || isLoading || cited === undefined || box.text !== state.q) return;
+    if (!isLeaving || !isDone || box.text !== state.q) return;
     setLeaving(false);
     if (cited) navigate(cited.url);
-  }, [isLeaving, isLoading, cited, state.q, box.text]);
+  }, [isLeaving, isDone, cited, state.q, box.text]);
   const submit = () => {
     box.submit();
-    setLeaving(isCitationAlone(box.text));
+    setLeaving(true);
   };
   const summaryLine = useRef<HTMLParagraphElement>(null);
   // A removed filter takes the focus with it.
@@ -127,22 +127,6 @@ function summary({ data: { estimated_total_hits: hits, query }, meta }: Answer<F
   return hits === 0
     ? `Nothing was found for “${query}”. Fewer or other words may find more.`
     : `${count(hits)} ${hits === 1 ? 'document' : 'documents'} for “${query}”`;
-}
-
-/** The first hit if it is the document that the query cites; null if not, undefined while that is not known. */
-function useCited(q: string, answer: Answer<Found> | null, isFailed: boolean): SearchHit | null | undefined {
-  const [known, setKnown] = useState<{ answer: Answer<Found>; hit: SearchHit | null } | null>(null);
-  useEffect(() => {
-    const first = answer?.data.hits[0];
-    if (!answer || !first || missingIn(answer.meta) !== null) return;
-    const controller = new AbortController();
-    isCited(q, first, target => getJson(target, controller.signal)).then(is => {
-      if (!controller.signal.aborted) setKnown({ answer, hit: is ? first : null });
-    });
-    return () => controller.abort();
-  }, [q, answer]);
-  if (isFailed || answer?.data.hits.length === 0 || missingIn(answer?.meta) !== null) return null;
-  return answer && known?.answer === answer ? known.hit : undefined;
 }
 
 const EXAMPLES = ['lighthouse', '"public notice"', '17 USC 106', '1 CFR 1.1', 'rules -proposed'];
