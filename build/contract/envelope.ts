@@ -36,6 +36,8 @@ export const FORMAT_VERSION = '1.0';
 export interface Remarks {
   citation?: SearchCitation | null;
   did_you_mean?: DidYouMean | null;
+  /** The labels of the paragraph that the answer has in place of the whole document. */
+  pinpoint?: readonly string[] | null;
 }
 
 /** Suggested values by parameter. */
@@ -43,15 +45,16 @@ export type DidYouMean = Readonly<Record<string, readonly string[]>>;
 
 function meta(timestamp: string, isDocuments: boolean, remarks: Remarks = {}): string {
   const version = `"api_version":"${API_VERSION}"${isDocuments ? `,"format_version":"${FORMAT_VERSION}"` : ''}`;
-  const { citation, did_you_mean } = remarks;
+  const { citation, did_you_mean, pinpoint } = remarks;
   const more =
     (citation ? `,"citation":${JSON.stringify(citation)}` : '') +
-    (did_you_mean ? `,"did_you_mean":${JSON.stringify(did_you_mean)}` : '');
+    (did_you_mean ? `,"did_you_mean":${JSON.stringify(did_you_mean)}` : '') +
+    (pinpoint ? `,"pinpoint":${JSON.stringify(pinpoint)}` : '');
   return `{${version},"timestamp":"${timestamp}"${more}}`;
 }
 
-export const documentBody = (document: Document, timestamp: string): Body => ({
-  json: `{"data":${JSON.stringify(document)},"meta":${meta(timestamp, true)}}`,
+export const documentBody = (document: Document, timestamp: string, remarks?: Remarks): Body => ({
+  json: `{"data":${JSON.stringify(document)},"meta":${meta(timestamp, true, remarks)}}`,
   timestamp,
 });
 

@@ -74,6 +74,10 @@ export const repeatedParameter = (name: string): ApiError =>
 export const documentNotFound = (identifier: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No document was found with the identifier ${clip(identifier)}.`);
 
+/** @param paragraph such as `(a)(1)` */
+export const paragraphNotFound = (identifier: string, paragraph: string): ApiError =>
+  make('DOCUMENT_NOT_FOUND')(`No paragraph ${paragraph} was found in ${clip(identifier)}.`);
+
 export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');

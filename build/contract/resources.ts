@@ -27,7 +27,7 @@ const TABLE = {
   document: {
     path: '/api/:source/documents/*',
     answered: 'document',
-    query: ['format', 'fields'],
+    query: ['format', 'fields', 'pinpoint'],
     policy: 'document',
     tags: 'document',
     ranges: true,

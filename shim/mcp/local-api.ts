@@ -1,4 +1,4 @@
-import { ApiError, contentUnavailable, documentNotFound } from '../../build/contract/errors.ts';
+import { ApiError, documentNotFound } from '../../build/contract/errors.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
@@ -6,31 +6,19 @@ import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { ChangesSince } from '../content/changes-since.ts';
-import { Slots } from '../content/slots.ts';
+import { wholeFiles } from '../content/whole-files.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
+import { paragraphJson } from '../routes/paragraphs.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 import type { ApiCaller } from './api.ts';
-
-/** Files too large for memory that are read at a time: parsing takes several times their size. */
-const LARGE_READS = 2;
 
 const route = router(SOURCES);
 
 /** Asks the API without HTTP. Routing, files and searches are the same; nothing is counted or logged. */
 export function insideCaller({ files, store, search, citations }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
-  const largeReads = new Slots(LARGE_READS);
-
-  async function contentOf(path: string): Promise<Buffer | null> {
-    const file = await files.get(path);
-    if (!file) return null;
-    if (file.content) return file.content;
-    const content = await largeReads.run(() => files.readSame(file));
-    // A build has replaced the file meanwhile.
-    if (!content) throw contentUnavailable();
-    return content;
-  }
+  const contentOf = wholeFiles(files);
 
   async function fromFile(routed: FileRoute): Promise<string> {
     const content = await contentOf(routed.path);
@@ -47,6 +35,7 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     const content = await contentOf(requested.path);
+    if (content && requested.pinpoint) return paragraphJson(content, requested);
     if (content) return projectedJson(content, requested.projection ?? []).toString();
     store.requireContent();
     throw documentNotFound(requested.identifier);

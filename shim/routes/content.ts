@@ -5,10 +5,12 @@ import type { ComputedName } from '../../build/contract/resources.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
+import { wholeFiles } from '../content/whole-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
+import { sendParagraph } from './paragraphs.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import type { Sent } from './send-coded.ts';
@@ -41,14 +43,18 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     return sendJson(request, reply, computed, policy);
   }
 
-  function answerProjection(request: FastifyRequest, reply: FastifyReply, { requested }: OriginRoute): Sent {
-    if (requested.resource !== 'document') throw new Error(`${requested.resource} has no projections`);
+  /** Answers with fields of a document, or with a paragraph of it. */
+  function answerPartly(request: FastifyRequest, reply: FastifyReply, { requested }: OriginRoute): Sent {
+    if (requested.resource !== 'document') throw new Error(`${requested.resource} has no parts`);
     return withFile(files.get(requested.path), file => {
+      if (file && requested.pinpoint) return sendParagraph(request, reply, wholes, file, requested);
       if (file) return sendProjection(request, reply, files, file, requested.projection ?? []);
       store.requireContent();
       throw documentNotFound(requested.identifier);
     });
   }
+
+  const wholes = wholeFiles(files);
 
   const views = new Views(files, store);
 
@@ -70,7 +76,7 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     const { requested } = routed;
     if ('given' in requested && requested.given !== null)
       return handlers[requested.resource as ComputedName](request, reply, requested);
-    if (routed.reason === 'fields') return answerProjection(request, reply, routed);
+    if (requested.resource === 'document') return answerPartly(request, reply, routed);
     return answerWithoutFile(request, reply, routed);
   };
 }

@@ -103,24 +103,29 @@ export function sendJson(
   const body = typeof json === 'string' ? Buffer.from(json) : json;
   const etag = known ?? etagOf(body);
   if (isNotModified(request, reply, { etag, tags }, policy)) return reply;
-  return sendBody(request, reply, body, etag, true);
+  return sendBody(request, reply, body, { etag, isValidated: true });
 }
 
-/** @param etag identifies the bytes; the answer carries it where `isValidated` */
+export interface BodyHead {
+  /** Identifies the bytes; the answer carries it where `isValidated`. */
+  etag: string;
+  isValidated: boolean;
+  /** By default that of JSON. */
+  contentType?: string;
+}
+
 export function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: Buffer,
-  etag: string,
-  isValidated: boolean,
+  body: Buffer,
+  { etag, isValidated, contentType = REPRESENTATIONS.json.contentType }: BodyHead,
 ): Sent {
-  const { contentType } = REPRESENTATIONS.json;
   return sendCoded(request, reply, {
     etag,
-    bytes: json.length,
+    bytes: body.length,
     contentType,
     isValidated,
-    read: () => json,
-    sendPlain: () => sendHeld(request, reply, contentType, json),
+    read: () => body,
+    sendPlain: () => sendHeld(request, reply, contentType, body),
   });
 }

@@ -21,5 +21,5 @@ export const answerSearch =
       onLeft: listener => (reply.raw.destroyed ? listener() : reply.raw.once('close', listener)),
     });
     setCaching(request, reply, 'search', TAGS);
-    return sendBody(request, reply, Buffer.from(json), etag, false);
+    return sendBody(request, reply, Buffer.from(json), { etag, isValidated: false });
   };

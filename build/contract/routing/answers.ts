@@ -1,6 +1,7 @@
 import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
+import { pinpointParam } from '../paragraphs/pinpoints.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
 import { canonicalWord, type Words } from '../path-words.ts';
 import * as paths from '../paths.ts';
@@ -93,6 +94,7 @@ function documentRoute(
 ): Route {
   const format = choiceParam(params, 'format', FORMATS);
   const fields = listParam(params, 'fields') ?? [];
+  const pinpoint = pinpointParam(params);
   const identifier = canonicalIdentifier(source, name);
   // No document can have this name.
   if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
@@ -101,7 +103,9 @@ function documentRoute(
   const representation = format ?? (isAny ? null : FORMATS[preferredMediaType(accept)]) ?? 'json';
   const path = paths.documentPath(source, identifier, representation);
   const projection = fields.length > 0 && representation === 'json' ? fields.sort() : null;
-  const requested: Requested = { resource: 'document', source, identifier, representation, projection, path };
+  const document = { resource: 'document', source, identifier, representation, path } as const;
+  const requested: Requested = { ...document, projection, pinpoint };
+  if (pinpoint) return origin('pinpoint', requested);
   return projection
     ? origin('fields', requested)
     : file(path, 'document', requested, documentNotFound(identifier));

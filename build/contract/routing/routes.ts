@@ -25,6 +25,8 @@ export type Requested =
       representation: Representation;
       /** The names in `fields`, sorted; null for everything. */
       projection: readonly string[] | null;
+      /** The labels of a paragraph; null for the whole document. */
+      pinpoint: readonly string[] | null;
       path: string;
     }
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
@@ -69,6 +71,7 @@ export interface ViewRoute {
 export type OriginReason =
   | NotPrecomputed
   | 'fields'
+  | 'pinpoint'
   /** A parameter that makes a handler of the shim answer: changes of several builds together. */
   | UnlessParam
   | 'mcp'

@@ -107,6 +107,7 @@ function documentFile(
   const isAny = accept === undefined || accept === '*/*';
   const accepted = isAny ? 0 : Math.max(0, preferredMediaType(accept));
   const choice = format === null ? accepted : FORMATS.indexOf(format);
+  if (givenValue(pairs, 'pinpoint') !== null) return null;
   const isWhole = pairs.every(pair => pair.name !== 'fields' || !/[^,\s]/.test(pair.value));
   return choice < 0 || (choice === 0 && !isWhole) ? null : `${base}/${shorthand}${ENDINGS[choice]}`;
 }

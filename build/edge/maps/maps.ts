@@ -43,6 +43,7 @@ const UNLESS = [...new Set(RESOURCE_NAMES.flatMap(name => RESOURCES[name].unless
 const paramMaps = (): VariableMap[] => [
   paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
   fieldsMap,
+  paramMap('pinpoint', []),
   ...UNLESS.map(param => paramMap(param, [], `unless_${param}`)),
   limitMap('limit', 20),
   offsetMap('offset', 20),
@@ -71,7 +72,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
   return [
     {
       name: 'ending',
-      source: '{valid}{format}|{fields}|{accepted}',
+      source: '{valid}{format}{pinpoint}|{fields}|{accepted}',
       rows: [
         row('^json[|][|]', '.json'),
         row('^markdown[|]', '.md'),

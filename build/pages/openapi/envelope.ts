@@ -56,9 +56,14 @@ const citation: Schema = {
     'What the query cites, where it is one well-formed citation and nothing else; absent otherwise. Where it does not exist, the hits are documents that refer to it, and no others.',
 };
 
+const pinpoint: Schema = {
+  ...array(string),
+  description: 'The labels of the paragraph that was asked for; absent where the document is whole.',
+};
+
 export const ENVELOPE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Meta: object({ api_version: apiVersion, timestamp }),
-  DocumentMeta: object(documentMeta),
+  DocumentMeta: object({ ...documentMeta, pinpoint }, ['pinpoint']),
   ListMeta: object({ ...documentMeta, did_you_mean: didYouMean }, ['did_you_mean']),
   SearchMeta: object({ api_version: apiVersion, timestamp, citation, did_you_mean: didYouMean }, [
     'citation',

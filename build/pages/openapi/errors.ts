@@ -11,6 +11,7 @@ import {
   invalidParameter,
   methodNotAllowed,
   notFound,
+  paragraphNotFound,
   rangeNotSatisfiable,
   rateLimitExceeded,
   requestTimeout,
@@ -76,8 +77,8 @@ const ERROR_RESPONSES = {
     examples: [invalidParameter('limit', '0', `an integer from 1 to ${LIST_LIMIT.max}`), badRequest()],
   },
   DocumentNotFound: {
-    description: 'No document has this identifier.',
-    examples: [documentNotFound('/us/usc/t1/s99999')],
+    description: 'No document has this identifier, or the document has no such paragraph.',
+    examples: [documentNotFound('/us/usc/t1/s99999'), paragraphNotFound('/us/usc/t1/s1', '(z)')],
   },
   NotFound: {
     description: 'There is no such title, or the year or month has no documents.',

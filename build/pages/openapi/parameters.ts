@@ -1,5 +1,6 @@
 import { outerLevel } from '../../contract/levels.ts';
 import { LIST_LIMIT } from '../../contract/page-sizes.ts';
+import { PINPOINT } from '../../contract/paragraphs/pinpoints.ts';
 import { readParams } from '../../contract/params.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';
@@ -115,6 +116,11 @@ export const documentQuery = (source: Source): Record<string, Schema> => ({
     'fields',
     string,
     `What the JSON representation shows: \`metadata\`, \`body\`, or names of metadata fields (${Object.keys(source.metadata).join(', ')}); \`identifier\` and \`source\` are always there, unknown names are ignored.`,
+  ),
+  pinpoint: query(
+    'pinpoint',
+    { type: 'string', pattern: PINPOINT.source },
+    'A paragraph by its labels, such as `(a)(1)`: the answer has it in place of the whole document, behind the words that introduce it.',
   ),
 });
 

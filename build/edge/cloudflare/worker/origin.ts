@@ -1,5 +1,6 @@
 import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
 import { levelUrl } from '../../../contract/levels.ts';
+import { pinpointText } from '../../../contract/paragraphs/pinpoints.ts';
 import {
   changesUrl,
   documentsUrl,
@@ -89,8 +90,9 @@ function addressOf(requested: Requested, target: string): string {
     );
   if (requested.resource === 'changes') return withQuery(changesUrl, `since=${requested.given}`);
   if (requested.resource !== 'document') return target;
-  const fields = (requested.projection ?? []).map(encodeURIComponent).join(',');
-  return `/${encodedPath(requested.path)}?fields=${fields}`;
+  const { path, projection, pinpoint } = requested;
+  const fields = (projection ?? []).map(encodeURIComponent).join(',');
+  return `/${encodedPath(path)}?fields=${fields}&pinpoint=${pinpointText(pinpoint ?? [])}`;
 }
 
 /** @returns null if the origin cannot be reached in time */

@@ -1,6 +1,6 @@
+import { type Emphasis, type Labels, labelsOf } from '../../../../contract/paragraphs/labels.ts';
+import type { Numbering } from '../../../../contract/paragraphs/numbering.ts';
 import { nodeAt, ownerOf, type Words, wordsOf, wrapRange } from './dom.ts';
-import { type Labels, labelsOf } from './labels.ts';
-import type { Numbering } from './numbering.ts';
 
 export interface Labelled {
   paragraph: Element;
@@ -11,12 +11,13 @@ export interface Labelled {
 /** @returns null for a paragraph without labels */
 export function labelled(paragraph: Element): Labelled | null {
   const words = wordsOf(paragraph);
-  const isItalic = (at: number): boolean => {
-    const inner = nodeAt(words, at)?.node.parentElement;
-    // Only the label is in italics, not its parentheses.
-    return inner?.localName === 'em' && /^\w+$/.test(inner.textContent ?? '');
+  const emphasisAt = (at: number): Emphasis | null => {
+    const found = nodeAt(words, at);
+    const inner = found?.node.parentElement;
+    if (!inner || found.start !== at || !/^(?:em|strong)$/.test(inner.localName)) return null;
+    return { end: at + (inner.textContent ?? '').length, isItalic: inner.localName === 'em' };
   };
-  const labels = labelsOf(words.text, isItalic);
+  const labels = labelsOf(words.text, emphasisAt);
   return labels && { paragraph, labels, words };
 }
 
@@ -44,7 +45,7 @@ export function linkLabel({ paragraph, labels, words }: Labelled, href: string):
   const link = ownerOf(paragraph).createElement('a');
   link.className = 'label';
   link.setAttribute('href', href);
-  wrapRange(words, labels.start, labels.end, link);
+  wrapRange(words, labels.starts[0]!, labels.end, link);
 }
 
 const LONGEST_HEADING = 160;

@@ -1,10 +1,10 @@
+import { Numbering } from '../../../../contract/paragraphs/numbering.ts';
 import { type Entry, Identifiers } from './contents.ts';
 import { ownerOf, renamed } from './dom.ts';
 import { fold, isCredit, takeCreditHeading } from './folds.ts';
 import { Footnotes } from './footnotes.ts';
 import { flattenLevels } from './levels.ts';
 import { settleLinks } from './links.ts';
-import { Numbering } from './numbering.ts';
 import { captionWords, headingIn, isCaption, Outline, reportHeading } from './outline.ts';
 import { firstLabels, headingOf, indent, type Labelled, labelled, linkLabel } from './paragraphs.ts';
 import type { Home } from './references.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { labelsOf } from '../../../build/site/app/read/typeset/labels.ts';
-import { Numbering } from '../../../build/site/app/read/typeset/numbering.ts';
+import { labelsOf } from '../../../build/contract/paragraphs/labels.ts';
+import { Numbering } from '../../../build/contract/paragraphs/numbering.ts';
 
 /** The paths of paragraphs that begin with these labels; `(b)(1)` is one paragraph. */
 function paths(written: string): string[] {
@@ -107,14 +107,14 @@ test('labels are read at the beginning of a paragraph, and after a short heading
   assert.equal(labelsOf('(b) Methods—(1) General. The agency')?.labels, ['b', '1']);
   assert.equal(labelsOf('(b) Methods—(2) Other')?.labels, ['b'], 'a list begins with its first');
   assert.equal(labelsOf('“(c) quoted')?.labels, ['c']);
-  assert.equal(labelsOf('“(c) quoted'), { labels: ['c'], start: 1, end: 4 });
+  assert.equal(labelsOf('“(c) quoted'), { labels: ['c'], starts: [1], end: 4 });
   assert.is(labelsOf('Words (a)'), null);
   for (const word of ['(the)', '(or)', '(mix)', '(NEPA)', '(1998)'])
     assert.is(labelsOf(`${word} x`), null, word);
 });
 
 test('numbers in italics are a separate level', () => {
-  assert.equal(labelsOf('(1) x', at => at === 1)?.labels, ['*1']);
+  assert.equal(labelsOf('(1) x', at => (at === 1 ? { end: 2, isItalic: true } : null))?.labels, ['*1']);
   const numbering = new Numbering();
   for (const label of ['a', '1', 'i', 'A']) numbering.add([label]);
   assert.equal(numbering.add(['*1']), ['a', '1', 'i', 'A', '1']);

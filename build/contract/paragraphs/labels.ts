@@ -1,4 +1,5 @@
-import { romanValue } from '../../../../contract/roman.ts';
+import { matchAt } from '../match-at.ts';
+import { romanValue } from '../roman.ts';
 
 /**
  * Labels at the beginning of paragraphs of law, read from the words: `(a)`, `(1)`, `(A)`, `(i)`. A paragraph that begins
@@ -8,9 +9,16 @@ import { romanValue } from '../../../../contract/roman.ts';
 export interface Labels {
   /** Without parentheses, outermost first. `*1` is a number in italics, a separate level in regulations. */
   labels: string[];
-  /** Range of the labels' link in code units, parentheses included. */
-  start: number;
+  /** Where each begins, in code units, parentheses included. */
+  starts: number[];
+  /** Behind the last. */
   end: number;
+}
+
+/** Words in bold or italics that begin at an offset. */
+export interface Emphasis {
+  end: number;
+  isItalic: boolean;
 }
 
 const LETTERS = String.raw`(?:\d{1,3}|[a-z]{1,6}|[A-Z]{1,6})`;
@@ -19,32 +27,50 @@ const FIRST = new RegExp(String.raw`^\s*[“"]?(\((${LETTERS})\))`);
 const NEXT = new RegExp(String.raw`\s?\((${LETTERS})\)`, 'y');
 /** A short heading between two labels: `(b) Methods—(1)`. */
 const AFTER_HEADING = new RegExp(String.raw`[^()\n—]{1,160}—\s?\((${LETTERS})\)`, 'y');
+/** What separates a heading in bold or italics from a label: `(c) *Conflicts of interest.* (1)`. */
+const AFTER_EMPHASIS = new RegExp(String.raw`[.:;—–\s]*\((${LETTERS})\)`, 'y');
+const LONGEST_HEADING = 160;
 /** No law has more levels. */
 const MOST_LABELS = 8;
 
 /**
  * @param text of the paragraph
- * @param isItalic whether the character at an offset is in italics
+ * @param emphasisAt the emphasised words that begin at an offset; null for none
  * @returns null where the paragraph has no label
  */
-export function labelsOf(text: string, isItalic: (at: number) => boolean = () => false): Labels | null {
+export function labelsOf(
+  text: string,
+  emphasisAt: (at: number) => Emphasis | null = () => null,
+): Labels | null {
   const first = FIRST.exec(text);
   if (!first || readingsOf(first[2]!).length === 0) return null;
-  const end = first[0].length;
-  const named = (label: string, behind: number): string =>
-    isItalic(behind - 1 - label.length) ? `*${label}` : label;
-  const labels = [named(first[2]!, end)];
-  let at = end;
-  while (labels.length < MOST_LABELS) {
-    NEXT.lastIndex = at;
-    AFTER_HEADING.lastIndex = at;
-    const next = NEXT.exec(text) ?? AFTER_HEADING.exec(text);
-    const label = next?.[1];
-    if (!next || label === undefined || !beginsLevel(label)) break;
-    at += next[0].length;
-    labels.push(named(label, at));
+  const found: Labels = { labels: [], starts: [], end: first[0].length - first[1]!.length };
+  const take = (label: string, end: number): void => {
+    const start = end - label.length - 1;
+    const emphasis = emphasisAt(start);
+    // Only the label is in italics, not its parentheses.
+    const isItalic = emphasis?.isItalic && emphasis.end === end - 1;
+    found.labels.push(isItalic ? `*${label}` : label);
+    found.starts.push(start - 1);
+    found.end = end;
+  };
+  take(first[2]!, first[0].length);
+  while (found.labels.length < MOST_LABELS) {
+    const next = nextLabel(text, found.end, emphasisAt);
+    if (!next || !beginsLevel(next.label)) break;
+    take(next.label, next.end);
   }
-  return { labels, start: end - first[1]!.length, end };
+  return found;
+}
+
+function nextLabel(text: string, at: number, emphasisAt: (at: number) => Emphasis | null) {
+  const afterHeading = (): RegExpExecArray | null => {
+    const start = at + /^\s*/.exec(text.slice(at, at + LONGEST_HEADING))![0].length;
+    const { end } = emphasisAt(start) ?? { end: start };
+    return end > start && end - start <= LONGEST_HEADING ? matchAt(AFTER_EMPHASIS, text, end) : null;
+  };
+  const match = matchAt(NEXT, text, at) ?? matchAt(AFTER_HEADING, text, at) ?? afterHeading();
+  return match && { label: match[1]!, end: match.index + match[0].length };
 }
 
 /** A meaning of a label: a kind of numbering and the ordinal in it. `i` is the ninth letter, or one. */
