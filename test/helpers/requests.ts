@@ -39,6 +39,7 @@ const ADDITIONS = [
     'format=markdown',
     'fields=',
     'fields=,%20',
+    'pinpoint=',
     'utm_source=x',
     '&',
     '=',
@@ -60,6 +61,10 @@ const ADDITIONS = [
   ],
   ...[
     'fields=status',
+    'pinpoint=(a)',
+    'pinpoint=%28a%29',
+    'pinpoint=(zz)',
+    'pinpoint=a',
     'fields=metadata,body',
     'sort=title_number',
     'sort=x',

@@ -119,7 +119,7 @@ export const documentQuery = (source: Source): Record<string, Schema> => ({
   ),
   pinpoint: query(
     'pinpoint',
-    { type: 'string', pattern: PINPOINT.source },
+    { type: 'string', pattern: PINPOINT.source, example: '(a)' },
     'A paragraph by its labels, such as `(a)(1)`: the answer has it in place of the whole document, behind the words that introduce it.',
   ),
 });

@@ -37,6 +37,11 @@ test('every spelling of a document is its file', () => {
     'text/markdown',
   );
   assertAll('origin: fields', ['/api/usc/documents/t17/s106?fields=status']);
+  assertAll('origin: pinpoint', [
+    '/api/usc/documents/t17/s106?pinpoint=(a)',
+    '/api/usc/documents/t17/s106?pinpoint=%28a%29%281%29&fields=body',
+    '/api/usc/documents/t17/s106?pinpoint=(a)&format=text',
+  ]);
   assertAll('api/usc/documents/t30/s44 /us/usc/t30/s45.json', [
     '/api/usc/documents/t30/s44%20/us/usc/t30/s45',
   ]);

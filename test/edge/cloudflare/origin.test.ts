@@ -69,9 +69,16 @@ test('another query, page, projection or representation has another answer', asy
     '?limit=3&cursor=',
   ];
   const documents = ['?fields=status', '?fields=body', '?fields=body,status'];
+  const paragraphs = [
+    '?pinpoint=(a)',
+    '?pinpoint=(b)',
+    '?pinpoint=(b)&fields=body',
+    '?pinpoint=(b)&format=text',
+  ];
   for (const path of [
     ...paths.map(query => `/api/ecfr/documents${query}`),
     ...documents.map(query => `/api/usc/documents/t17%2Fs106a${query}`),
+    ...paragraphs.map(query => `/api/usc/documents/t14%2Fs9101${query}`),
   ])
     for (let i = 0; i < 3; i++)
       assert.is(

@@ -136,6 +136,9 @@ test('each representation by format has its file', () => {
   named({ [S106]: '/api/usc/documents/t17/s106.json' }, undefined, 'HEAD');
   unnamed([
     `${S106}?fields=status`,
+    `${S106}?pinpoint=(a)`,
+    `${S106}?pinpoint=%28a%29&format=text`,
+    `${S106}?pinpoint=x`,
     `${S106}?fields=+status`,
     `${S106}?fields=%2C%20,status`,
     `${S106}?format=json&fields=body`,

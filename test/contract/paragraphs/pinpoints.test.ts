@@ -1,0 +1,200 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError } from '../../../build/contract/errors.ts';
+import { excerptOf, pinpointParam, pinpointText } from '../../../build/contract/paragraphs/pinpoints.ts';
+
+const labels = (text: string): string[] => pinpointParam([{ name: 'pinpoint', value: text }]) ?? [];
+const excerpt = (markdown: string, pinpoint: string): string | null => excerptOf(markdown, labels(pinpoint));
+
+/** A statute: levels are nested lists. */
+const STATUTE = `# § 1. Ponds[^1]
+
+The keeper of a pond shall—
+
+- **(a)** **Duty**.—feed the ducks, which—
+
+  - **(1)** are wet[^2]; and
+
+  - **(2)** have—
+
+    - **(A)** feathers; or
+
+    - **(B)** down; and
+
+    further hopes; and
+
+  each of them a name;
+
+- **(b)** rest.
+
+A pond is never dry.
+
+**Source Credit**: (Pub. L. 99–9001.)
+
+## Notes
+
+### Of ducks
+
+(c) A duck of the notes.
+
+[^1]: So in original.
+
+[^2]: Some are dry.
+
+    They complain.
+
+[^3]: Nobody calls this.
+`;
+
+/** A regulation: paragraphs are flat, and several labels may begin one. */
+const REGULATION = `# § 1.1 Ducks.
+
+(a) *Food.* (1) Bread is bad.
+
+(i) White bread is worse.
+
+(ii) So is cake.
+
+(2) Oats are good. They are—
+
+(i) Cheap; and
+
+(ii) Dry.
+
+(A) *Wet oats.* These are not dry.
+
+(*1*) Nor is soup.
+
+(b) *Rest.* Ducks rest.
+
+All day.
+
+(c)-(g) [Reserved]
+
+(h) Ducks swim.
+
+(i) Ducks fly.
+
+(j) Ducks land.
+`;
+
+test('a paragraph of nested lists has its introductions and everything in it', () => {
+  assert.is(
+    excerpt(STATUTE, '(a)(2)'),
+    `# § 1. Ponds[^1]
+
+The keeper of a pond shall—
+
+- **(a)** **Duty**.—feed the ducks, which—
+
+  - **(2)** have—
+
+    - **(A)** feathers; or
+
+    - **(B)** down; and
+
+    further hopes; and
+
+[^1]: So in original.
+`,
+  );
+});
+
+test('an outer paragraph has the words behind its inner ones', () => {
+  const text = excerpt(STATUTE, '(a)') ?? '';
+  assert.match(text, /\*\*\(2\)\*\* have—[\s\S]*further hopes; and\n\n {2}each of them a name;\n\n\[\^1\]/);
+  assert.not.match(text, /rest\.|never dry/);
+});
+
+test('an innermost paragraph ends where words to its left begin', () => {
+  const text = excerpt(STATUTE, '(a)(2)(B)') ?? '';
+  assert.match(text, / {4}- \*\*\(B\)\*\* down; and\n\n\[\^1\]/);
+  assert.not.match(text, /feathers|further hopes|are wet/);
+  assert.match(text, /which—\n\n {2}- \*\*\(2\)\*\* have—\n\n {4}- \*\*\(B\)/);
+});
+
+test('the last paragraph has no words behind the list', () => {
+  assert.match(excerpt(STATUTE, '(b)') ?? '', /shall—\n\n- \*\*\(b\)\*\* rest\.\n\n\[\^1\]/);
+});
+
+test('a paragraph has the footnotes that it calls, whole, and no others', () => {
+  const text = excerpt(STATUTE, '(a)(1)') ?? '';
+  assert.match(text, /\n\[\^1\]: So in original\.\n\n\[\^2\]: Some are dry\.\n\n {4}They complain\.\n$/);
+  assert.not.match(text, /Nobody/);
+});
+
+test('labels in notes, behind the source credit, are no paragraphs of the section', () => {
+  assert.is(excerpt(STATUTE, '(c)'), null);
+  assert.is(excerpt(STATUTE.replace(/\*\*Source Credit.*\n\n/, ''), '(c)'), null);
+});
+
+test('a label behind a heading in the same paragraph begins there', () => {
+  assert.is(
+    excerpt(REGULATION, '(a)(1)'),
+    '# § 1.1 Ducks.\n\n(a) *Food.* (1) Bread is bad.\n\n(i) White bread is worse.\n\n(ii) So is cake.\n',
+  );
+  assert.is(
+    excerpt(REGULATION, '(a)(1)(ii)'),
+    '# § 1.1 Ducks.\n\n(a) *Food.* (1) Bread is bad.\n\n(ii) So is cake.\n',
+  );
+  assert.is(
+    excerpt(REGULATION, '(a)(2)(i)'),
+    '# § 1.1 Ducks.\n\n(a) *Food.*\n\n(2) Oats are good. They are—\n\n(i) Cheap; and\n',
+  );
+});
+
+test('numbers in italics are a level below capital letters', () => {
+  assert.match(excerpt(REGULATION, '(a)(2)(ii)(A)(1)') ?? '', /not dry\.\n\n\(\*1\*\) Nor is soup\.\n$/);
+});
+
+test('a paragraph without labels belongs to the one before it', () => {
+  assert.is(excerpt(REGULATION, '(b)'), '# § 1.1 Ducks.\n\n(b) *Rest.* Ducks rest.\n\nAll day.\n');
+});
+
+test('the letter i behind h is no numeral', () => {
+  assert.is(excerpt(REGULATION, '(i)'), '# § 1.1 Ducks.\n\n(i) Ducks fly.\n');
+  assert.is(excerpt(REGULATION, '(h)(i)'), null);
+});
+
+test('the last paragraph ends with the text', () => {
+  assert.is(excerpt(REGULATION, '(j)'), '# § 1.1 Ducks.\n\n(j) Ducks land.\n');
+});
+
+test('upper and lower case are different labels', () => {
+  assert.is(excerpt(STATUTE, '(a)(2)(a)'), null);
+  assert.is(excerpt(STATUTE, '(A)'), null);
+});
+
+test('quotations and tables have no paragraphs', () => {
+  assert.is(excerpt('# § 1. A\n\n> (a) Quoted.\n', '(a)'), null);
+  assert.is(excerpt('# § 1. A\n\n| (a) | b |\n| --- | --- |\n', '(a)'), null);
+});
+
+test('the first of two paragraphs with the same labels is given', () => {
+  const twice = '# § 1. A\n\n(a) One.\n\n(b) Two.\n\nWords.\n\n(a) Three.\n';
+  assert.match(excerpt(twice, '(a)') ?? '', /One\.\n$/);
+});
+
+test('a text without labels has no paragraphs', () => {
+  assert.is(excerpt('', '(a)'), null);
+  assert.is(excerpt('# § 1. A\n\nWords (a) within.\n', '(a)'), null);
+});
+
+test('the parameter is a row of labels in parentheses', () => {
+  assert.equal(labels('(a)(1)(A)(iv)(II)'), ['a', '1', 'A', 'iv', 'II']);
+  assert.is(pinpointText(['a', '1']), '(a)(1)');
+  assert.is(pinpointParam([]), null);
+  assert.is(pinpointParam([{ name: 'pinpoint', value: '' }]), null);
+  const wrong = ['a', '(a', 'a)', '()', '(a) (1)', '(a)x', 'x(a)', '(a1)', '(abcdefg)', '(12345)', '(é)'];
+  for (const text of [...wrong, '(a)'.repeat(11)]) {
+    try {
+      labels(text);
+      assert.unreachable(text);
+    } catch (error) {
+      assert.instance(error, ApiError, text);
+      assert.is((error as ApiError).status, 400);
+    }
+  }
+});
+
+test.run();
