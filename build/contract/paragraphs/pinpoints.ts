@@ -1,23 +1,7 @@
-import { invalidParameter } from '../errors.ts';
-import { type Params, textParam } from '../params.ts';
 import { type Emphasis, type Labels, labelsOf } from './labels.ts';
 import { Numbering } from './numbering.ts';
 
-/** Paragraphs of a document's Markdown by their labels: the parameter `pinpoint`. */
-
-/** The labels of a paragraph: `(a)(1)`. */
-export const PINPOINT = /^(?:\((?:[A-Za-z]{1,6}|\d{1,4})\)){1,10}$/;
-
-/** Reads `(a)(1)` as `['a', '1']`; null for an empty or missing parameter. @throws ApiError INVALID_PARAMETER */
-export function pinpointParam(params: Params): string[] | null {
-  const text = textParam(params, 'pinpoint');
-  if (text === null) return null;
-  if (!PINPOINT.test(text))
-    throw invalidParameter('pinpoint', text, 'the labels of a paragraph, such as (a)(1)');
-  return text.slice(1, -1).split(')(');
-}
-
-export const pinpointText = (path: readonly string[]): string => path.map(label => `(${label})`).join('');
+/** Paragraphs of a document's Markdown by their labels. */
 
 /**
  * Returns the Markdown of a paragraph with everything in it, behind the words that introduce it: the document's heading and the

@@ -1,7 +1,7 @@
 import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
-import { pinpointParam } from '../paragraphs/pinpoints.ts';
+import { pinpointParam } from '../paragraphs/pinpoint-param.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
 import { canonicalWord, type Words } from '../path-words.ts';
 import * as paths from '../paths.ts';

@@ -1,6 +1,6 @@
 import { outerLevel } from '../../contract/levels.ts';
 import { LIST_LIMIT } from '../../contract/page-sizes.ts';
-import { PINPOINT } from '../../contract/paragraphs/pinpoints.ts';
+import { PINPOINT } from '../../contract/paragraphs/pinpoint-param.ts';
 import { readParams } from '../../contract/params.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
 import { REPRESENTATIONS } from '../../contract/paths.ts';

@@ -1,6 +1,6 @@
 import { RATE_LIMIT_HEADERS } from '../../../contract/headers.ts';
 import { levelUrl } from '../../../contract/levels.ts';
-import { pinpointText } from '../../../contract/paragraphs/pinpoints.ts';
+import { pinpointText } from '../../../contract/paragraphs/pinpoint-param.ts';
 import {
   changesUrl,
   documentsUrl,
