@@ -7,7 +7,6 @@ import { excerptOf } from '../../build/contract/paragraphs/pinpoints.ts';
 import { documentPath, REPRESENTATIONS } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
-import { plainText } from '../../build/text/plain.ts';
 import type { TreeFile } from '../content/tree-files.ts';
 import type { WholeFiles } from '../content/whole-files.ts';
 import { project } from './projection.ts';
@@ -70,7 +69,11 @@ async function paragraphText(
 ): Promise<string> {
   if (requested.representation === 'json') return paragraphJson(content, requested);
   const body = paragraphOf(content, requested).data.body ?? '';
-  if (requested.representation === 'text') return plainText(body);
+  if (requested.representation === 'text') {
+    // Loaded on demand: its parser of Markdown is large, and rarely needed here.
+    const { plainText } = await import('../../build/text/plain.ts');
+    return plainText(body);
+  }
   const stored = (await wholes(requested.path))?.toString() ?? '';
   return `${FRONTMATTER.exec(stored)?.[0] ?? ''}${body}`;
 }

@@ -203,20 +203,6 @@ const sectionCitation = (
   hasMore,
 });
 
-/**
- * Tells whether a number in a citation without a title belongs to the document's own code. In a code with parts a section has a
- * dot, and a number without one belongs to another law. In a code without parts a section sign belongs to an act.
- */
-export function isOfOwnCode(
-  { isPart, isSign, of }: SectionCitation,
-  code: CodeCitation,
-  number: string,
-): boolean {
-  if (of === 'other' || (isPart && of !== 'this')) return false;
-  if (code.keys.part === null) return !isPart && (!isSign || of === 'this');
-  return number.includes('.') !== isPart;
-}
-
 type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
 
 /** Reads a list: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`. @param code of the numbers; null for any */

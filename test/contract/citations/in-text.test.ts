@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import {
   type Citation,
   citationsInText,
-  isOfOwnCode,
   type SectionCitation,
 } from '../../../build/contract/citations/in-text.ts';
+import { isOfOwnCode } from '../../../build/contract/citations/own-code.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 
 /** What is cited, in a short form: `17 USC 106|of title`, and the words of each number. */

@@ -1,9 +1,9 @@
 import {
   type CitedNumber,
   citationsInText,
-  isOfOwnCode,
   type SectionCitation,
 } from '../../../../contract/citations/in-text.ts';
+import { isOfOwnCode } from '../../../../contract/citations/own-code.ts';
 import { plainDashes } from '../../../../contract/loose.ts';
 import { type CodeCitation, type SourceId, sourceOf } from '../../../../contract/sources.ts';
 
