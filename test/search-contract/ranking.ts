@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { citationsIn } from '../../build/contract/citations/recognize.ts';
 import { SEARCH_SORTS } from '../../build/contract/search.ts';
 import type { SearchDocument } from '../../build/search/documents/search-document.ts';
+import { citationsIn } from '../../build/search/query/query-citations.ts';
 import { Random } from '../helpers/random.ts';
 import { citationForms, nameOf, shareCitation, uniqueNames } from './known-items.ts';
 import type { ContractTest } from './suite.ts';

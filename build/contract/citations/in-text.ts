@@ -1,53 +1,9 @@
 import { matchAt } from '../match-at.ts';
-import type { CodeCitation, JournalCitation } from '../sources.ts';
+import type { CodeCitation } from '../sources.ts';
+import type { Citation, CitedNumber, SectionCitation } from './citation.ts';
 import { ANY_NUMBER, APPENDIX, CODES, codeOfNumber, JOURNALS, PART, SECTION } from './grammar.ts';
 
 /** Citations in running text, with their places: the index counts them, pages link them, `written.ts` reads short texts with them. */
-export type Citation = PageCitation | SectionCitation;
-
-interface Span {
-  /** The first character, in code units. */
-  at: number;
-  /** Behind the last character. */
-  end: number;
-}
-
-/** `83 FR 21707`, also with more pages behind a dash. */
-export interface PageCitation extends Span {
-  by: 'page';
-  journal: JournalCitation;
-  volume: string;
-  page: string;
-}
-
-/** `42 U.S.C. 4321`, `section 106 of title 17`, `title 17, section 106`, and, without a title, `section 106`, `part 46`. */
-export interface SectionCitation extends Span {
-  by: 'section';
-  /** Null where the words do not say; `18a` of an appendix. */
-  title: string | null;
-  /** The code that the title belongs to; null where the words name none. */
-  code: CodeCitation | null;
-  /** The words name the code. Otherwise the form of the number tells it. */
-  isNamed: boolean;
-  isPart: boolean;
-  /** The numbers follow a section sign, not a word. */
-  isSign: boolean;
-  /** The kind of words after the numbers: `of title 17`, `of this title`, `of the Act`. */
-  of: 'title' | 'this' | 'other' | null;
-  numbers: readonly CitedNumber[];
-  /** `et seq.` */
-  hasMore: boolean;
-}
-
-/** A number in a list, with the word before it and the parentheses behind it: `section 107(a)(1)`. */
-export interface CitedNumber extends Span {
-  /** As it is written. Parentheses belong to it only where a dash follows them: `1.401(k)-1`. */
-  number: string;
-  /** The list calls this number a part: `45 CFR 46.101 and part 160`. */
-  isPart: boolean;
-  /** It ends a range that the number before it begins: `1500 through 1508`. */
-  endsRange: boolean;
-}
 
 /** A pattern that finds the name of one of these sources, in a group for each. */
 const anyOf = (cited: readonly { name: string }[]): string =>
@@ -202,6 +158,20 @@ const sectionCitation = (
   numbers,
   hasMore,
 });
+
+/**
+ * Tells whether a number in a citation without a title belongs to the document's own code. In a code with parts a section has a
+ * dot, and a number without one belongs to another law. In a code without parts a section sign belongs to an act.
+ */
+export function isOfOwnCode(
+  { isPart, isSign, of }: SectionCitation,
+  code: CodeCitation,
+  number: string,
+): boolean {
+  if (of === 'other' || (isPart && of !== 'this')) return false;
+  if (code.keys.part === null) return !isPart && (!isSign || of === 'this');
+  return number.includes('.') !== isPart;
+}
 
 type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
 

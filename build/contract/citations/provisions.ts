@@ -1,7 +1,8 @@
 import { matchAt } from '../match-at.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
+import type { CitedNumber, SectionCitation } from './citation.ts';
 import { codeOfNumber } from './grammar.ts';
-import { type CitedNumber, citationsInText, type SectionCitation } from './in-text.ts';
+import { citationsInText } from './in-text.ts';
 import { type Found, pinpointOf, type Reading, reading } from './readings.ts';
 
 /** Sections, parts and pages. */

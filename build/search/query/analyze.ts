@@ -1,5 +1,5 @@
-import { citationsIn } from '../../contract/citations/recognize.ts';
 import { fold, spellingsOf, WORD } from '../text/tokens.ts';
+import { citationsIn } from './query-citations.ts';
 
 /**
  * The analysed text of a query, the same for both engines. Each string holds at least one letter or digit. Every word costs

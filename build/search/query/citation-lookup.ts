@@ -1,12 +1,12 @@
+import type { SearchCitation } from '../../contract/search.ts';
+import { analyze, type SearchAnalysis } from './analyze.ts';
 import {
   type CitationMatches,
   citationAnswer,
   phraseOf,
   type WholeCitation,
   wholeCitation,
-} from '../../contract/citations/whole-citation.ts';
-import type { SearchCitation } from '../../contract/search.ts';
-import { analyze, type SearchAnalysis } from './analyze.ts';
+} from './whole-citation.ts';
 
 /** The citation that a query is, and the keys to search for. */
 export interface CitationLookup {

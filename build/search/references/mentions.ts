@@ -1,6 +1,6 @@
-import { citationsInText, type SectionCitation } from '../../contract/citations/in-text.ts';
+import type { SectionCitation } from '../../contract/citations/citation.ts';
+import { citationsInText, isOfOwnCode } from '../../contract/citations/in-text.ts';
 import { keysOfNumber, pageKey } from '../../contract/citations/keys.ts';
-import { isOfOwnCode } from '../../contract/citations/own-code.ts';
 import { type CodeCitation, sourceOf } from '../../contract/sources.ts';
 import type { SearchDocument } from '../documents/search-document.ts';
 import { numbersOf } from './numbers.ts';

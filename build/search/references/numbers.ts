@@ -1,4 +1,4 @@
-import type { SectionCitation } from '../../contract/citations/in-text.ts';
+import type { SectionCitation } from '../../contract/citations/citation.ts';
 import { coveredSections } from '../../contract/citations/keys.ts';
 
 /** A range up to this width covers all of its sections; a wider one means an act or a chapter and covers its ends. */

@@ -1,11 +1,11 @@
 import { docketKeys } from '../../../build/contract/citations/keys.ts';
-import { citationsIn } from '../../../build/contract/citations/recognize.ts';
 import type { ResolvedCitation } from '../../../build/contract/citations/resolve.ts';
-import { wholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 import type { Document } from '../../../build/contract/envelope.ts';
 import { citationsUrl, documentsUrl, documentUrl, searchUrl } from '../../../build/contract/paths.ts';
 import type { SearchCitation, SearchHit } from '../../../build/contract/search.ts';
 import { SOURCES, type Source, type SourceId } from '../../../build/contract/sources.ts';
+import { citationsIn } from '../../../build/search/query/query-citations.ts';
+import { wholeCitation } from '../../../build/search/query/whole-citation.ts';
 import type { Api, Query } from '../api.ts';
 import { type Named, ofSource, readingsOf } from './document-names.ts';
 import { missingNote } from './missing-note.ts';

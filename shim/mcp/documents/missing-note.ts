@@ -1,6 +1,6 @@
-import type { WholeCitation } from '../../../build/contract/citations/whole-citation.ts';
 import { levelUrl } from '../../../build/contract/levels.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import type { WholeCitation } from '../../../build/search/query/whole-citation.ts';
 import type { Api } from '../api.ts';
 
 const SEVERAL =

@@ -2,8 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keysOfIdentifier } from '../../../build/contract/citations/document-keys.ts';
 import { partAppendixKeys } from '../../../build/contract/citations/keys.ts';
-import { citationsIn, lawCitations } from '../../../build/contract/citations/recognize.ts';
-import { citationAnswer, wholeCitation } from '../../../build/contract/citations/whole-citation.ts';
+import { citationsIn, lawCitations } from '../../../build/search/query/query-citations.ts';
+import { citationAnswer, wholeCitation } from '../../../build/search/query/whole-citation.ts';
 
 const NOTHING = { documents: [], hasPart: false, isProceeding: false };
 

@@ -1,11 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Citation,
-  citationsInText,
-  type SectionCitation,
-} from '../../../build/contract/citations/in-text.ts';
-import { isOfOwnCode } from '../../../build/contract/citations/own-code.ts';
+import type { Citation, SectionCitation } from '../../../build/contract/citations/citation.ts';
+import { citationsInText, isOfOwnCode } from '../../../build/contract/citations/in-text.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 
 /** What is cited, in a short form: `17 USC 106|of title`, and the words of each number. */

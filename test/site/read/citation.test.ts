@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lawCitations } from '../../../build/contract/citations/recognize.ts';
+import { lawCitations } from '../../../build/search/query/query-citations.ts';
 import {
   citationOf,
   citationQuery,

@@ -1,10 +1,10 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
-import type { CitationMatches, WholeCitation } from '../../../contract/citations/whole-citation.ts';
 import type { SearchAnswer, SearchHit, SearchQuery, SearchSort } from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { lookUpCitation } from '../../query/citation-lookup.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { looseWords, queryTerms } from '../../query/query-terms.ts';
+import type { CitationMatches, WholeCitation } from '../../query/whole-citation.ts';
 import { RANKED } from '../../ranking/limits.ts';
 import type { WeightedTerm } from '../../ranking/weight.ts';
 import { RECORDS } from '../record.ts';

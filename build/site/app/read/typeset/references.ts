@@ -1,9 +1,5 @@
-import {
-  type CitedNumber,
-  citationsInText,
-  type SectionCitation,
-} from '../../../../contract/citations/in-text.ts';
-import { isOfOwnCode } from '../../../../contract/citations/own-code.ts';
+import type { CitedNumber, SectionCitation } from '../../../../contract/citations/citation.ts';
+import { citationsInText, isOfOwnCode } from '../../../../contract/citations/in-text.ts';
 import { plainDashes } from '../../../../contract/loose.ts';
 import { type CodeCitation, type SourceId, sourceOf } from '../../../../contract/sources.ts';
 

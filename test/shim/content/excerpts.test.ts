@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../build/contract/errors.ts';
 import { pinpointParam, pinpointText } from '../../../build/contract/paragraphs/pinpoint-param.ts';
-import { excerptOf } from '../../../build/contract/paragraphs/pinpoints.ts';
+import { excerptOf } from '../../../shim/content/excerpts.ts';
 
 const labels = (text: string): string[] => pinpointParam([{ name: 'pinpoint', value: text }]) ?? [];
 const excerpt = (markdown: string, pinpoint: string): string | null => excerptOf(markdown, labels(pinpoint));

@@ -1,6 +1,4 @@
-import { isShorthandForm } from '../levels.ts';
-import { SOURCES, type Source } from '../sources.ts';
-import { keysOfIdentifier } from './document-keys.ts';
+import { keysOfIdentifier } from '../../contract/citations/document-keys.ts';
 import {
   appendixKeys,
   docketKeys,
@@ -12,9 +10,11 @@ import {
   partKeys,
   rinKeys,
   withinKey,
-} from './keys.ts';
-import type { Reading, WrittenCitation } from './readings.ts';
-import { writtenCitations } from './written.ts';
+} from '../../contract/citations/keys.ts';
+import type { Reading, WrittenCitation } from '../../contract/citations/readings.ts';
+import { writtenCitations } from '../../contract/citations/written.ts';
+import { isShorthandForm } from '../../contract/levels.ts';
+import { SOURCES, type Source } from '../../contract/sources.ts';
 
 /** Keys (`keys.ts`) of the citations in a query. */
 

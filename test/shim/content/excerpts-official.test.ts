@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { excerptOf } from '../../../build/contract/paragraphs/pinpoints.ts';
 import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
 import { importXml } from '../../../build/import/import.ts';
 import { silent } from '../../../build/report/progress.ts';
+import { excerptOf } from '../../../shim/content/excerpts.ts';
 import { officialTest } from '../../helpers/official-xml.ts';
 import { below, type Element, parseXml } from '../../import/oracle/tree.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { citationsIn } from '../../../build/contract/citations/recognize.ts';
+import { citationsIn } from '../../../build/search/query/query-citations.ts';
 
 const found = (expected: string[], texts: string[]): void => {
   for (const text of texts) assert.equal(citationsIn(text), expected, text);

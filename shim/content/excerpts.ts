@@ -1,5 +1,5 @@
-import { type Emphasis, type Labels, labelsOf } from './labels.ts';
-import { Numbering } from './numbering.ts';
+import { type Emphasis, type Labels, labelsOf } from '../../build/contract/paragraphs/labels.ts';
+import { Numbering } from '../../build/contract/paragraphs/numbering.ts';
 
 /** Paragraphs of a document's Markdown by their labels. */
 

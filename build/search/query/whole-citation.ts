@@ -1,11 +1,18 @@
-import { shorthandOf } from '../identifier.ts';
-import type { CitationKind, SearchCitation } from '../search.ts';
-import { SOURCES } from '../sources.ts';
-import { keysOfIdentifier } from './document-keys.ts';
-import { CODES, codeOfNumber } from './grammar.ts';
-import { citesPart, docketKeys, identifierKey, isPartAppendixKey, partKeys, rinKeys } from './keys.ts';
-import type { Reading, WrittenCitation } from './readings.ts';
-import { identifiersIn, isOfNumber, keysOfCitation, lawCitations, without } from './recognize.ts';
+import { keysOfIdentifier } from '../../contract/citations/document-keys.ts';
+import { CODES, codeOfNumber } from '../../contract/citations/grammar.ts';
+import {
+  citesPart,
+  docketKeys,
+  identifierKey,
+  isPartAppendixKey,
+  partKeys,
+  rinKeys,
+} from '../../contract/citations/keys.ts';
+import type { Reading, WrittenCitation } from '../../contract/citations/readings.ts';
+import { shorthandOf } from '../../contract/identifier.ts';
+import type { CitationKind, SearchCitation } from '../../contract/search.ts';
+import { SOURCES } from '../../contract/sources.ts';
+import { identifiersIn, isOfNumber, keysOfCitation, lawCitations, without } from './query-citations.ts';
 
 /** A query that is one citation. No other law may replace a missing document (build/contract/README.md, Search). */
 export interface WholeCitation {

@@ -5,7 +5,7 @@ import {
   citationAnswer,
   phraseOf,
   wholeCitation,
-} from '../../../build/contract/citations/whole-citation.ts';
+} from '../../../build/search/query/whole-citation.ts';
 
 const NOTHING: CitationMatches = { documents: [], hasPart: false, isProceeding: false };
 
