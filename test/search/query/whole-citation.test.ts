@@ -156,4 +156,10 @@ test('a citation of several documents has neither identifier nor title', () => {
   });
 });
 
+test('several citations, and one with an exclusion, are no whole citation', () => {
+  for (const text of ['17 USC 106, 107', '17 USC 106; 18 USC 5', '17 USC 106 -(a)'])
+    assert.is(wholeCitation(text), null, text);
+  assert.is(wholeCitation('17 USC 106 (a)')?.identifier, '/us/usc/t17/s106');
+});
+
 test.run();
