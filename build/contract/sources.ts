@@ -29,6 +29,10 @@ export const SOURCES: readonly Source[] = Object.values(BY_ID);
 
 export const sourceOf = (id: SourceId): Source => BY_ID[id];
 
+/** Returns the source whose namespace a canonical identifier has; undefined for other law. */
+export const sourceOfIdentifier = (identifier: string): Source | undefined =>
+  SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+
 /** Returns the values of a source's filter `document_type`. */
 export const documentTypesOf = ({ filters }: Source): readonly string[] =>
   filters.find(({ field }) => field === 'document_type')?.values ?? [];

@@ -5,7 +5,7 @@ import type { CitedCorpus, CitedDocument } from '../../build/contract/citations/
 import { shorthandOf } from '../../build/contract/identifier.ts';
 import { naturalKey } from '../../build/contract/natural-order.ts';
 import { documentUrl } from '../../build/contract/paths.ts';
-import { SOURCES, type SourceId } from '../../build/contract/sources.ts';
+import { SOURCES, type SourceId, sourceOfIdentifier } from '../../build/contract/sources.ts';
 import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../../build/formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../../build/formats/column.ts';
 
@@ -18,7 +18,7 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog): Cite
     return known;
   };
   const ofIdentifier = (identifier: string): CitedInCatalog | null => {
-    const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+    const source = sourceOfIdentifier(identifier);
     return source ? inSource(source.id) : null;
   };
   return {

@@ -1,4 +1,4 @@
-import { type Emphasis, type Labels, labelsOf } from '../../build/contract/paragraphs/labels.ts';
+import { type Emphasis, labelsOf } from '../../build/contract/paragraphs/labels.ts';
 import { Numbering } from '../../build/contract/paragraphs/numbering.ts';
 
 /** Paragraphs of a document's Markdown by their labels. */
@@ -43,16 +43,14 @@ interface Line {
   start: number;
   /** The column of the words, behind the markers of list items. */
   column: number;
-  /** Null for a line without labels. */
-  labelled: { labels: Labels; places: readonly number[] } | null;
+  /** The labels that begin it, and their places; null for a line without labels. */
+  labelled: { labels: readonly string[]; places: readonly number[] } | null;
   isHeading: boolean;
 }
 
 function paragraphsIn(markdown: string): Paragraph[] {
   const { lines, end } = linesOf(markdown);
-  const firsts = lines.flatMap(({ labelled }, i) =>
-    labelled ? [{ line: i, label: labelled.labels.labels[0]! }] : [],
-  );
+  const firsts = lines.flatMap(({ labelled }) => labelled?.labels[0] ?? []);
   const numbering = new Numbering();
   const found: Paragraph[] = [];
   let open: { paragraph: Paragraph; column: number }[] = [];
@@ -74,7 +72,7 @@ function paragraphsIn(markdown: string): Paragraph[] {
     if (!labelled) continue;
     next += 1;
     const { labels, places } = labelled;
-    const path = numbering.add(labels.labels, labelsFrom(firsts, next));
+    const path = numbering.add(labels, labelsFrom(firsts, next));
     for (const [i, place] of places.entries()) {
       const own = path.slice(0, path.length - places.length + i + 1);
       const at = i === 0 ? start : place;
@@ -90,8 +88,8 @@ function paragraphsIn(markdown: string): Paragraph[] {
   return found;
 }
 
-function* labelsFrom(firsts: readonly { label: string }[], from: number): Generator<string> {
-  for (let i = from; i < firsts.length; i++) yield firsts[i]!.label;
+function* labelsFrom(firsts: readonly string[], from: number): Generator<string> {
+  for (let i = from; i < firsts.length; i++) yield firsts[i]!;
 }
 
 /** Ends the law's own paragraphs. */
@@ -149,9 +147,10 @@ function labelledWords(words: string, offset: number): Line['labelled'] {
     }
     i += stars - 1;
   }
-  const labels = labelsOf(text, at => emphases.get(at) ?? null);
-  if (!labels) return null;
-  return { labels, places: labels.starts.map(start => offset + withStars(words, places[start]!)) };
+  const found = labelsOf(text, at => emphases.get(at) ?? null);
+  if (!found) return null;
+  const { labels, starts } = found;
+  return { labels, places: starts.map(start => offset + withStars(words, places[start]!)) };
 }
 
 /** Includes the stars that put a label in bold. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Document, documentBody } from '../../build/contract/envelope.ts';
-import { documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
+import { contentUnavailable, documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
 import { derivedEtag } from '../../build/contract/etag.ts';
 import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts';
 import { documentPath, REPRESENTATIONS } from '../../build/contract/paths.ts';
@@ -18,19 +18,23 @@ import { isNotModified } from './send-coded.ts';
 export type RequestedParagraph = Extract<Requested, { resource: 'document' }>;
 
 interface Answered {
+  /** With the paragraph in place of the body. */
   data: Document;
+  /** The body of the document. */
+  whole: string;
   meta: { timestamp: string };
 }
 
 /** @param content the document's JSON @throws ApiError NOT_FOUND */
 function paragraphOf(content: Buffer, { source, identifier, pinpoint }: RequestedParagraph): Answered {
-  const { data, meta } = JSON.parse(content.toString()) as Answered;
+  const { data, meta } = JSON.parse(content.toString()) as Pick<Answered, 'data' | 'meta'>;
+  const whole = data.body ?? '';
   const labels = pinpoint ?? [];
   // The paragraphs of other documents have no labels that count in the whole document.
   const isOfCode = sourceOf(source.id).citation?.by === 'section';
-  const body = isOfCode ? excerptOf(data.body ?? '', labels) : null;
+  const body = isOfCode ? excerptOf(whole, labels) : null;
   if (body === null) throw paragraphNotFound(identifier, pinpointText(labels));
-  return { data: { ...data, body }, meta };
+  return { data: { ...data, body }, whole, meta };
 }
 
 /** @param content the document's JSON @throws ApiError NOT_FOUND */
@@ -40,8 +44,6 @@ export function paragraphJson(content: Buffer, requested: RequestedParagraph): s
   const document = projection ? project(data, projection) : data;
   return documentBody(document, meta.timestamp, { pinpoint }).json;
 }
-
-const FRONTMATTER = /^---\n[\s\S]*?\n---\n+/;
 
 /** Sends a paragraph with a validator of its own. @param file the document in the wanted representation */
 export async function sendParagraph(
@@ -68,12 +70,15 @@ async function paragraphText(
   requested: RequestedParagraph,
 ): Promise<string> {
   if (requested.representation === 'json') return paragraphJson(content, requested);
-  const body = paragraphOf(content, requested).data.body ?? '';
+  const { data, whole } = paragraphOf(content, requested);
+  const body = data.body ?? '';
   if (requested.representation === 'text') {
     // Loaded on demand: its parser of Markdown is large, and rarely needed here.
     const { plainText } = await import('../../build/text/plain.ts');
     return plainText(body);
   }
   const stored = (await wholes(requested.path))?.toString() ?? '';
-  return `${FRONTMATTER.exec(stored)?.[0] ?? ''}${body}`;
+  // A build has replaced one of the two files.
+  if (!stored.endsWith(whole)) throw contentUnavailable();
+  return stored.slice(0, stored.length - whole.length) + body;
 }

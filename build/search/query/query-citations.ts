@@ -14,7 +14,7 @@ import {
 import type { Reading, WrittenCitation } from '../../contract/citations/readings.ts';
 import { writtenCitations } from '../../contract/citations/written.ts';
 import { isShorthandForm } from '../../contract/levels.ts';
-import { SOURCES, type Source } from '../../contract/sources.ts';
+import { SOURCES, sourceOfIdentifier } from '../../contract/sources.ts';
 
 /** Keys (`keys.ts`) of the citations in a query. */
 
@@ -48,9 +48,6 @@ export function without(text: string, citations: readonly WrittenCitation[]): st
   return points.join('');
 }
 
-const sourceWith = (identifier: string): Source | undefined =>
-  SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
-
 function keysOf({ kind, identifiers, identifierEnd, page }: Reading): string[] {
   if (page) {
     const { journal, volume, page: first } = page;
@@ -60,7 +57,7 @@ function keysOf({ kind, identifiers, identifierEnd, page }: Reading): string[] {
   if (identifierEnd !== null) return [];
   if (kind === 'appendix' || kind === 'rule' || kind === 'plan') return identifiers.flatMap(appendixKeys);
   return identifiers.flatMap(identifier => {
-    const source = sourceWith(identifier);
+    const source = sourceOfIdentifier(identifier);
     const citation = source?.citation;
     if (!source || !citation) return [];
     if (citation.by === 'page') return [numberKey(citation, identifier.slice(source.namespace.length))];

@@ -11,7 +11,7 @@ import {
 import type { Reading, WrittenCitation } from '../../contract/citations/readings.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
 import type { CitationKind, SearchCitation } from '../../contract/search.ts';
-import { SOURCES } from '../../contract/sources.ts';
+import { sourceOfIdentifier } from '../../contract/sources.ts';
 import { identifiersIn, isOfNumber, keysOfCitation, lawCitations, without } from './query-citations.ts';
 
 /** A query that is one citation. No other law may replace a missing document (build/contract/README.md, Search). */
@@ -74,8 +74,7 @@ const NOTHING = {
 
 /** @param identifiers one for each source that a shorthand may be of */
 function ofIdentifier(text: string, identifiers: readonly string[]): WholeCitation {
-  const sourceFor = (identifier: string) =>
-    SOURCES.find(({ namespace }) => identifier.toLowerCase().startsWith(namespace));
+  const sourceFor = (identifier: string) => sourceOfIdentifier(identifier.toLowerCase());
   const likely = codeOfNumber(false, text.replace(/^.*\/s/i, '').includes('.'));
   const identifier = identifiers.find(one => sourceFor(one)?.citation === likely) ?? identifiers[0]!;
   const source = sourceFor(identifier)!;
@@ -171,6 +170,6 @@ export function citationAnswer(citation: WholeCitation, matches: CitationMatches
 
 /** Returns the phrase to search texts for; documents call each other without the namespace. */
 export const phraseOf = ({ text, kind, identifier }: WholeCitation): string => {
-  const source = SOURCES.find(({ namespace }) => identifier?.startsWith(namespace));
+  const source = sourceOfIdentifier(identifier ?? '');
   return kind === 'document' && source && identifier ? shorthandOf(source, identifier) : text;
 };

@@ -2,7 +2,13 @@ import { canonicalIdentifier, identifierProblem, idOf } from '../../../build/con
 import { identifyingLevels, isShorthandForm } from '../../../build/contract/levels.ts';
 import { matcher } from '../../../build/contract/routing/match.ts';
 import { readTarget } from '../../../build/contract/routing/target.ts';
-import { SOURCES, type Source, type SourceId, sourceOf } from '../../../build/contract/sources.ts';
+import {
+  SOURCES,
+  type Source,
+  type SourceId,
+  sourceOf,
+  sourceOfIdentifier,
+} from '../../../build/contract/sources.ts';
 import { identifierOfWebPath } from '../../../build/contract/web-path.ts';
 
 /** Source and canonical identifier of a document, which may not exist. */
@@ -35,7 +41,7 @@ function ofAddress(name: string): Named | null {
     return { source, identifier: canonicalIdentifier(source, endpoint.words.identifier as string) };
   }
   const identifier = identifierOfWebPath(target.join('/'));
-  const source = SOURCES.find(({ namespace }) => identifier?.startsWith(namespace));
+  const source = sourceOfIdentifier(identifier ?? '');
   return source && identifier !== null ? { source, identifier } : null;
 }
 

@@ -14,7 +14,7 @@ import { citationsUrl, documentPath, documentUrl, pathOf, statsUrl } from '../..
 import type { RequestedByPath } from '../../../contract/routing/routes.ts';
 import { readTarget } from '../../../contract/routing/target.ts';
 import { documentMetadata, SUBJECT_BYTES } from '../../../contract/site-head.ts';
-import { SOURCES, type Source } from '../../../contract/sources.ts';
+import { type Source, sourceOfIdentifier } from '../../../contract/sources.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
 import type { WorkerRequest } from './request.ts';
@@ -62,7 +62,7 @@ class TreeCorpus implements CitedCorpus {
   }
 
   async documents(identifier: string): Promise<CitedDocument[]> {
-    const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+    const source = sourceOfIdentifier(identifier);
     if (!source) return [];
     for (const spelling of spellingsOf(identifier)) {
       const found = await this.#document(source, spelling);
@@ -85,7 +85,7 @@ class TreeCorpus implements CitedCorpus {
 
   /** Files tell which titles have documents, but not which parts. @throws ApiError for a part */
   async hasLevel(identifier: string): Promise<boolean> {
-    const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+    const source = sourceOfIdentifier(identifier);
     const [, title, rest] = /\/t(\d+)(\/.*)?$/.exec(identifier) ?? [];
     if (!source || title === undefined) return false;
     const file = await this.#file(pathOf(levelUrl(source, Number(title))));

@@ -1,5 +1,5 @@
 import { outerLabel } from '../../../contract/document-levels.ts';
-import { SOURCES, sourceOf } from '../../../contract/sources.ts';
+import { sourceOf, sourceOfIdentifier } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
 import { currentAddress } from '../router.ts';
@@ -24,6 +24,6 @@ export function settingOf(document: ReadDocument): Setting {
 }
 
 function documentHref(identifier: string): string | null {
-  const source = SOURCES.find(({ namespace }) => identifier.startsWith(namespace));
+  const source = sourceOfIdentifier(identifier);
   return source ? webHref(webPathOf({ source: source.id, identifier, metadata: {} })) : null;
 }
