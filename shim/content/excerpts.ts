@@ -8,7 +8,8 @@ import { Numbering } from '../../build/contract/paragraphs/numbering.ts';
  * beginning of each paragraph around it, and before the footnotes that it calls.
  * @returns null where there is no such paragraph
  */
-export function excerptOf(markdown: string, path: readonly string[]): string | null {
+export function excerptOf(body: string, path: readonly string[]): string | null {
+  const markdown = body.replace(/\r\n?/g, '\n');
   const paragraphs = paragraphsIn(markdown);
   const wanted = paragraphs.find(({ path: own }) => isBeginning(own, path) && own.length === path.length);
   if (!wanted) return null;

@@ -161,6 +161,10 @@ test('the last paragraph ends with the text', () => {
   assert.is(excerpt(REGULATION, '(j)'), '# § 1.1 Ducks.\n\n(j) Ducks land.\n');
 });
 
+test('line ends of other systems make no difference', () => {
+  assert.is(excerpt(REGULATION.replaceAll('\n', '\r\n'), '(a)(1)'), excerpt(REGULATION, '(a)(1)'));
+});
+
 test('upper and lower case are different labels', () => {
   assert.is(excerpt(STATUTE, '(a)(2)(a)'), null);
   assert.is(excerpt(STATUTE, '(A)'), null);
