@@ -1,5 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { identifierProblem } from '../../build/contract/identifier.ts';
@@ -11,16 +10,10 @@ import {
   webPathOf,
   webPathOfPlace,
 } from '../../build/contract/web-path.ts';
-import { parseFrontmatter } from '../../build/corpus/frontmatter.ts';
-import { importXml } from '../../build/import/import.ts';
-import { outcomeOf } from '../../build/import/report.ts';
-import { silent } from '../../build/report/progress.ts';
 import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 import { ODD_IDENTIFIERS } from '../helpers/catalogs.ts';
-import { officialTest } from '../helpers/official-xml.ts';
 import { Random } from '../helpers/random.ts';
 import { realDocuments, realTest } from '../helpers/real-corpora.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
 
 const pathOf = (source: SourceId, identifier: string, metadata: Metadata = {}): string =>
   webPathOf({ source, identifier, metadata });
@@ -378,35 +371,6 @@ realTest(test, 'every real document has a unique path that leads back', corpora 
   assert.is(seen.size, files.length);
   assert.is(plain, files.length, 'all of them have the usual shape');
 });
-
-officialTest(
-  test,
-  'official-xml',
-  'every document of the official XML has a path of its own that leads back, spelled out for none',
-  async folder => {
-    const corpus = temporaryFolder();
-    const from = ['usc', 'ecfr'].map(name => join(folder, name));
-    const report = await importXml({ from, corpus, allowsOlder: true, isCheck: false }, silent);
-    assert.ok(outcomeOf(report) === 'whole');
-    const files = realDocuments(corpus);
-    const seen = new Set<string>();
-    const kinds = new Map<string, number>();
-    for (const file of files) {
-      const read = parseFrontmatter(readFileSync(file));
-      if ('reason' in read) throw new Error(`${file}: ${read.reason}`);
-      const { source, identifier, granularity, ...metadata } = read.data as Metadata & { source: SourceId };
-      const path = pathOf(source, String(identifier), metadata);
-      assert.equal(readWebPath(path), { view: 'document', source, identifier }, path);
-      assert.not.match(path, '/document-', path);
-      // The name of several sections, `t24/s1 /us/usc/t24/s2`, has slashes.
-      if (!/ \/us\//.test(String(identifier))) assert.not.match(path, '%2F', path);
-      seen.add(path);
-      kinds.set(String(granularity), (kinds.get(String(granularity)) ?? 0) + 1);
-    }
-    assert.is(seen.size, files.length);
-    assert.equal([kinds.get('appendix'), kinds.get('rule'), kinds.get('plan')], [154, 302, 107]);
-  },
-);
 
 function headOf(file: string): string {
   const buffer = Buffer.alloc(4096);

@@ -24,11 +24,13 @@ export function citationTests({ test, corpus }: ContractTest): void {
 
   test('a citation of a missing document finds documents that cite it, and no other law', async client => {
     let most = 0;
+    const cited = client.documents.map(document => ({
+      identifier: document.identifier,
+      cites: referencesOf(document).cites,
+    }));
     for (const [q, kind, identifier, keys] of MISSING) {
       assert.equal(await told(client, q), { text: q, kind, identifier, exists: false, display_title: null });
-      const wanted = client.documents.filter(document =>
-        referencesOf(document).cites.some(key => keys.includes(key)),
-      );
+      const wanted = cited.filter(({ cites }) => cites.some(key => keys.includes(key)));
       const found = await client.all(q);
       assert.equal([...found].sort(), wanted.map(({ identifier }) => identifier).sort(), q);
       most = Math.max(most, found.length);
