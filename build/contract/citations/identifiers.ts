@@ -1,6 +1,6 @@
 import { isShorthandForm } from '../levels.ts';
 import type { CitationKind } from '../search.ts';
-import { SOURCES, type Source } from '../sources.ts';
+import { SOURCES, type Source, sourceOfIdentifier } from '../sources.ts';
 import { codeOfNumber } from './grammar.ts';
 import { type Found, reading } from './readings.ts';
 
@@ -31,7 +31,7 @@ export function wholeIdentifier(text: string): Found | null {
 }
 
 function ofIdentifier(at: number, written: string): Found {
-  const named = SOURCES.find(({ namespace }) => written.toLowerCase().startsWith(namespace));
+  const named = sourceOfIdentifier(written.toLowerCase());
   const likely = codeOfNumber(false, written.replace(/^.*\/s/i, '').includes('.'));
   const possible = SOURCES.filter(source => isShorthandForm(source, written));
   const sources = named ? [] : possible.sort((a, b) => rank(a) - rank(b));
