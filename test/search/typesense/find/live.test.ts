@@ -26,8 +26,8 @@ type Seen = number | SearchFailure;
 /** Hits of a page. */
 const LIMIT = 5;
 /**
- * A query is several searches, and they may reach several nodes. A document that changes between two of them may be missed by
- * both.
+ * The least hits of a page while documents change. Once a page had four during a fill of three nodes; it is not known which step
+ * of the fill such a search meets.
  */
 const WHILE_FILLED = 1;
 
