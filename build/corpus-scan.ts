@@ -60,7 +60,7 @@ export async function scanChanges(
   const changes = new Map<string, FolderChanges>();
   const take = (folder: FolderChanges): void => {
     changes.set(folder.folderId.name, folder);
-    if (folder.changed && folder.count > 0) onChanged();
+    if (folder.changed && !folder.isEmpty) onChanged();
   };
   const expected = Object.values(documents).reduce((sum, number) => sum + number, 0);
   if (expected > SCANNED_BY_ONE_THREAD) {
@@ -71,8 +71,8 @@ export async function scanChanges(
   const scan: CorpusScan = { count: 0, folders: [], same: new Set(), gone: [] };
   const gone = new Set(known.keys());
   for (const folderId of folderIds) {
-    const { count, changed } = changes.get(folderId.name) as FolderChanges;
-    if (count === 0) continue;
+    const { count, isEmpty, changed } = changes.get(folderId.name) as FolderChanges;
+    if (isEmpty) continue;
     scan.count += count;
     gone.delete(folderId.name);
     if (!changed) {

@@ -16,6 +16,7 @@ import type { TakenHistory } from './history/published-history.ts';
 import { stageHistory } from './history/stage-history.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stagePages } from './pages/stage-pages.ts';
+import { stageStructure } from './pages/stage-structure.ts';
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';
@@ -181,6 +182,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
+  stageStructure({ staging, store, ledger, catalogs: catalog.sources, treeParts });
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, pool };
   // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.

@@ -74,6 +74,9 @@ export const repeatedParameter = (name: string): ApiError =>
 export const documentNotFound = (identifier: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No document was found with the identifier ${clip(identifier)}.`);
 
+export const levelNotFound = (identifier: string): ApiError =>
+  make('NOT_FOUND')(`No level was found with the identifier ${clip(identifier)}.`);
+
 /** @param paragraph such as `(a)(1)` */
 export const paragraphNotFound = (identifier: string, paragraph: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No paragraph ${paragraph} was found in ${clip(identifier)}.`);

@@ -89,6 +89,16 @@ export const documentsUrl = (source: RoutedSource): string => `/api/${source.id}
 export const documentUrl = (source: RoutedSource, identifier: string): string =>
   `${documentsUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
 
+export const structureUrl = (source: RoutedSource): string => `/api/${source.id}/structure`;
+/** The URL of a level, written like that of a document. */
+export const structureLevelUrl = (source: RoutedSource, identifier: string): string =>
+  `${structureUrl(source)}/${encodeURIComponent(shorthandOf(source, identifier))}`;
+export const structureLevelPath = (source: RoutedSource, identifier: string): string =>
+  pathOf(`${structureUrl(source)}/${shorthandOf(source, identifier)}`);
+/** The file of all that is below a title. */
+export const outlinePath = (source: RoutedSource, identifier: string): string =>
+  `${structureUrl(source).slice(1)}/${shorthandOf(source, identifier)}/_q/depth=all.json`;
+
 /** The file that answers a URL without query. */
 export const pathOf = (url: string): string => `${url.slice(1)}.json`;
 

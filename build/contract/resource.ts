@@ -46,9 +46,10 @@ export interface Resource {
   of?: (source: RoutedSource) => boolean;
   /**
    * `file`: a file of the tree. `document`: a file, by format and `Accept`. `list` and `month`: a file for a precomputed page,
-   * else the shim computes it. `shim`: always a handler of the shim. `mcp`: the shim, with any method.
+   * else the shim computes it. `level`: a file by its identifier; the shim computes all that is below a level inside a title.
+   * `shim`: always a handler of the shim. `mcp`: the shim, with any method.
    */
-  answered: 'file' | 'document' | 'list' | 'month' | 'shim' | 'mcp';
+  answered: 'file' | 'document' | 'level' | 'list' | 'month' | 'shim' | 'mcp';
   /** Relative to the tree; by default the path with `.json`. */
   file?: string;
   /** A query parameter with which a handler of the shim answers instead of the file. */

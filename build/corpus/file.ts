@@ -7,6 +7,9 @@ export interface CorpusFile {
   path: string;
 }
 
+/** Whether a file describes a level instead of being a document. */
+export const isLevelFile = ({ path }: Pick<CorpusFile, 'path'>): boolean => path.endsWith('/_level.md');
+
 /** Returns the name by which the file system opens a corpus file. @param path of a {@link CorpusFile} */
 export function fsPathOf(corpusDir: string, path: string): string | Buffer {
   // `join` takes as long as the call that opens the file.

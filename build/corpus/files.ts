@@ -3,20 +3,21 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
 import { SOURCES, type SourceId } from '../contract/sources.ts';
-import { type CorpusFile, pathOfBytes } from './file.ts';
+import { type CorpusFile, isLevelFile, pathOfBytes } from './file.ts';
 
 const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 
-/** Files that a converter leaves beside the documents, and hidden files of editors. */
-const NOT_DOCUMENT = /\/(?:README|_[^/]*)\.md$/;
+/** Files that a converter leaves beside documents and levels, and hidden files of editors. */
+const IS_OTHER = /\/(?:README|_(?!level\.md$)[^/]*)\.md$/;
 
-/** The documents of one folder, such as a title or a month. Builds scan and remember a folder as a whole. */
+/** The documents and levels of one folder, such as a title or a month. Builds scan and remember a folder as a whole. */
 export class CorpusFolder {
   /** The paths of the files, joined by NUL. One text takes less memory: there may be a million files. */
   readonly text: string;
   /** The folder's path, a character for each byte, such as `usc/title-01`; for files directly below a source, the source. */
   readonly name: string;
   readonly source: SourceId;
+  /** The number of documents. */
   readonly count: number;
 
   constructor({ source, name }: FolderId, text: string, count: number) {
@@ -31,7 +32,7 @@ export class CorpusFolder {
   }
 
   paths(): string[] {
-    return this.count === 0 ? [] : this.text.split('\0');
+    return this.text === '' ? [] : this.text.split('\0');
   }
 }
 
@@ -41,11 +42,11 @@ export interface FolderId {
   name: string;
 }
 
-/** Lists all documents by folder, without empty folders, in a locale-independent order. @throws Error of the file system */
+/** Lists all documents and levels by folder, without empty folders, in a locale-independent order. @throws Error of the file system */
 export function* listCorpus(corpusDir: string): Generator<CorpusFolder> {
   for (const folderId of corpusFolders(corpusDir)) {
     const folder = listFolder(corpusDir, folderId);
-    if (folder.count > 0) yield folder;
+    if (folder.text !== '') yield folder;
   }
 }
 
@@ -67,7 +68,7 @@ export function corpusFolders(corpusDir: string): FolderId[] {
   });
 }
 
-/** Lists the documents of one folder. @throws as `listCorpus` */
+/** Lists one folder. @throws as `listCorpus` */
 export function listFolder(corpusDir: string, folderId: FolderId): CorpusFolder {
   const { source, name } = folderId;
   // The asynchronous form takes three times as long, and nothing else is to be done meanwhile.
@@ -77,8 +78,12 @@ export function listFolder(corpusDir: string, folderId: FolderId): CorpusFolder 
     unique: false,
     fs: { readdirSync: readdirAsLatin1 as unknown as typeof readdirSync },
   });
-  const documents = found.map(file => `${name}/${file}`).filter(path => !NOT_DOCUMENT.test(path));
-  return new CorpusFolder(folderId, documents.map(pathOfBytes).sort().join('\0'), documents.length);
+  const paths = found
+    .map(file => pathOfBytes(`${name}/${file}`))
+    .filter(path => !IS_OTHER.test(path))
+    .sort();
+  const count = paths.filter(path => !isLevelFile({ path })).length;
+  return new CorpusFolder(folderId, paths.join('\0'), count);
 }
 
 const asLatin1 = (directory: string): string => Buffer.from(resolve(directory)).toString('latin1');

@@ -13,7 +13,9 @@ export interface FolderTask {
 /** The state of a folder, compared with the last build. */
 export interface FolderChanges {
   folderId: FolderId;
+  /** The number of documents. */
   count: number;
+  isEmpty: boolean;
   /** Null where nothing changed; else the text of `CorpusFolder` and the numbers of `FolderTimes`. */
   changed: { text: string; times: Float64Array } | null;
 }
@@ -30,6 +32,7 @@ export function folderChanges({ corpus, folderId, known, began }: FolderTask): F
   return {
     folderId,
     count: folder.count,
+    isEmpty: paths.length === 0,
     changed: isSame ? null : { text: folder.text, times: times.numbers },
   };
 }

@@ -3,6 +3,10 @@ import { CatalogBuilder, countBefore } from '../catalog/builder.ts';
 import type { OpenCatalog } from '../common/catalog.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sources.ts';
+import type { CorpusFile } from '../corpus/file.ts';
+import type { CorpusLevel } from '../corpus/level.ts';
+import type { Timestamps } from '../corpus/timestamps.ts';
+import { partOfLevel, partOfLevels } from '../files/manifest/structure-parts.ts';
 import { Spool } from '../files/spool.ts';
 import {
   type CatalogRecord,
@@ -36,6 +40,8 @@ export class Ledger {
   /** Identifiers and aliases that may lead elsewhere than before, with the parts concerned. Empty without a base. */
   readonly aliases = new Map<string, Set<string>>();
   readonly groups = new Set<GroupKey>();
+  /** Parts of the manifest with levels that may be other than before. Empty without a base. */
+  readonly structures = new Set<string>();
   /** Corpus paths of documents that were put. Filled only where there is a base. */
   readonly put = new Set<string>();
   /** Identifiers of documents that were removed or replaced. */
@@ -72,6 +78,27 @@ export class Ledger {
     this.#store.remove(document);
     this.#takeOut(sourceOf(document.file.source), document);
     this.#forget(document, null);
+  }
+
+  /** @param level what the file tells; null for one that describes no level */
+  enterLevel(file: CorpusFile, timestamps: Timestamps, level: CorpusLevel | null): void {
+    const before = this.isAfresh ? undefined : this.#store.levels.get(file.path);
+    this.#store.levels.put(file, timestamps, level);
+    if (JSON.stringify(before) !== JSON.stringify(level)) this.#touchLevels(before, level);
+  }
+
+  removeLevel(path: string): void {
+    this.#touchLevels(this.#store.levels.get(path));
+    this.#store.levels.remove(path);
+  }
+
+  #touchLevels(...levels: readonly (CorpusLevel | null | undefined)[]): void {
+    if (!this.#base) return;
+    for (const level of levels)
+      if (level)
+        this.structures.add(
+          partOfLevel(sourceOf(level.source), level.path[0]?.identifier ?? level.identifier),
+        );
   }
 
   /** Removes documents with colliding identifiers, whether this build or an earlier one put them. */
@@ -125,7 +152,10 @@ export class Ledger {
 
   #touchGroups(source: Source, record: Pick<CatalogRecord, 'values' | 'keywords'>): void {
     // Without a base all groups are made.
-    if (this.#base) for (const group of groupsOfDocument(source, record)) this.groups.add(group);
+    if (!this.#base) return;
+    for (const group of groupsOfDocument(source, record)) this.groups.add(group);
+    const structure = partOfLevels(source, record.values);
+    if (structure !== null) this.structures.add(structure);
   }
 
   #takeOut(source: Source, document: DocumentState): void {

@@ -1,7 +1,8 @@
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { readDocument } from '../corpus/document.ts';
-import type { CorpusFile } from '../corpus/file.ts';
+import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
+import { type CorpusLevel, readLevel } from '../corpus/level.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { readCorpusFile, type Timestamps, type Unreadable } from '../corpus/timestamps.ts';
 import { StagingWriter } from '../files/staging.ts';
@@ -19,16 +20,17 @@ export interface DocumentBatch {
 export interface Outcome {
   /** Null for a file that could not be read. */
   timestamps: Timestamps | null;
-  result: { document: RenderedDocument } | { problems: Problem[] };
+  result: { document: RenderedDocument } | { level: CorpusLevel | null } | { problems: Problem[] };
 }
 
-/** @returns one outcome for each document */
+/** @returns one outcome for each file */
 export function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
     const read = readCorpusFile(corpus, file, began);
     if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
-    return { timestamps: read.timestamps, result: stageDocument(file, read.bytes, target) };
+    const result = isLevelFile(file) ? readLevel(file, read.bytes) : stageDocument(file, read.bytes, target);
+    return { timestamps: read.timestamps, result };
   });
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sourceOf } from '../contract/sources.ts';
 import { duplicateProblems } from '../corpus/duplicates.ts';
-import type { CorpusFile } from '../corpus/file.ts';
+import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
 import { FolderTimes, isUntouched, readCorpusFile, type Timestamps } from '../corpus/timestamps.ts';
@@ -54,6 +54,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   const result: DocumentsResult = { rendered: 0, problems: [] };
   for (const name of gone) {
     for (const document of store.inFolder(name)) input.ledger.remove(document);
+    for (const path of store.levels.inFolder(name)) input.ledger.removeLevel(path);
     store.removeFolder(name);
   }
   const fresh: CorpusFolder[] = [];
@@ -62,7 +63,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
     if (next.times === null) fresh.push(next.folder);
     else for (const file of changedFiles(input, next.folder, next.times)) changed.push(copyOf(file));
   }
-  const total = fresh.reduce((sum, { count }) => sum + count, changed.length);
+  const total = fresh.reduce((sum, folder) => sum + folder.paths().length, changed.length);
   if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
   await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
   for (const window of windows(fresh)) await renderFolders(input, window, result);
@@ -71,7 +72,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   return { rendered: result.rendered, problems: sortProblems(result.problems) };
 }
 
-/** Compares a folder with the state, and removes documents whose files are gone. @returns new and changed files */
+/** Compares a folder with the state, and removes documents and levels whose files are gone. @returns new and changed files */
 function changedFiles(
   { corpus, store, ledger, began }: DocumentsInput,
   folder: CorpusFolder,
@@ -85,6 +86,7 @@ function changedFiles(
     known.delete(file.path);
     if (!last || !now) return true;
     if (isUntouched(now, last)) return false;
+    if (isLevelFile(file)) return true;
     // After a fresh checkout every file has another time, and hardly any has other content.
     const read = readCorpusFile(corpus, file, began);
     const digest = fileDigest(store.get(file.path) as DocumentState);
@@ -92,7 +94,10 @@ function changedFiles(
     store.setTimestamps(file.path, read.timestamps);
     return false;
   });
-  for (const path of known.keys()) ledger.remove(store.get(path) as DocumentState);
+  for (const path of known.keys()) {
+    if (isLevelFile({ path })) ledger.removeLevel(path);
+    else ledger.remove(store.get(path) as DocumentState);
+  }
   store.setFolder(folder.name, times.fingerprint(folder.text));
   return changed;
 }
@@ -144,17 +149,22 @@ function takeOutcome(
   { timestamps, result }: Outcome,
   all: DocumentsResult,
 ): void {
+  // A file that was read has timestamps.
+  const known = timestamps as Timestamps;
+  if ('problems' in result) all.problems.push(...result.problems);
+  if (isLevelFile(file)) {
+    if ('level' in result) ledger.enterLevel(file, known, result.level);
+    else ledger.removeLevel(file.path);
+    return;
+  }
   const before = ledger.isAfresh ? null : store.get(file.path);
-  if ('problems' in result) {
-    all.problems.push(...result.problems);
+  if (!('document' in result)) {
     if (before) ledger.remove(before);
     return;
   }
   const { record, aliases, date, outputs } = result.document;
   const { identifier, values, keywords } = record;
   const part = partOfDocument(sourceOf(file.source), identifier, values);
-  // A document that was read has timestamps.
-  const known = timestamps as Timestamps;
   ledger.enter(
     { file, timestamps: known, identifier, aliases, part, date, outputs, values, keywords },
     record,

@@ -16,7 +16,7 @@ import type { Keywords } from './keywords.ts';
  */
 
 /** Raised whenever the meaning of the bytes changes; readers take only their own version. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 const MAGIC = Buffer.from('PANDECT\n');
 export const PREFIX_BYTES = MAGIC.length + 4;

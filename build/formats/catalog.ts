@@ -1,6 +1,8 @@
 import { nameGiven } from '../contract/citations/act-names.ts';
 import { pagesOf } from '../contract/citations/document-keys.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
+import { chainOf } from '../contract/level-chains.ts';
+import { isDated } from '../contract/levels.ts';
 import {
   type Metadata,
   type MetadataValue,
@@ -48,6 +50,14 @@ export const PAGES_COLUMN = 'pages';
 /** The column of the popular names of acts, `fair labor standards act/1938`, at the provisions that give them. */
 export const NAME_COLUMN = 'act_name';
 
+/**
+ * The column of the levels above a document: `[level, number, name, identifier]` of each from the title down, as JSON. Documents of one
+ * level share a value.
+ */
+export const LEVELS_COLUMN = 'levels';
+
+export type LevelRow = [level: string, number: string | null, name: string | null, identifier: string | null];
+
 /** Tells whether the sections of a source are statutes, which give acts their names. */
 const isStatutes = ({ citation }: Source): boolean =>
   citation?.by === 'section' && citation.keys.part === null;
@@ -60,6 +70,7 @@ const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
     fields.delete('identifier');
     if (citation?.by === 'page') fields.add(PAGES_COLUMN);
     if (isStatutes(source)) fields.add(NAME_COLUMN);
+    if (!isDated(source)) fields.add(LEVELS_COLUMN);
     return [id, [...fields]];
   }),
 );
@@ -94,6 +105,7 @@ export function catalogRecord(source: Source, id: string, metadata: Metadata, bo
   const made: Readonly<Record<string, () => string | null>> = {
     [PAGES_COLUMN]: () => pagesValue(source, metadata),
     [NAME_COLUMN]: () => nameValue(body),
+    [LEVELS_COLUMN]: () => levelsValue(source, metadata),
   };
   return {
     identifier: String(metadata.identifier),
@@ -101,6 +113,14 @@ export function catalogRecord(source: Source, id: string, metadata: Metadata, bo
     values: columnFields(source).map(field => (made[field] ?? (() => columnValue(metadata[field])))()),
     keywords: keywordFields(source).map(field => keywordField(field).keywordsOf(metadata)),
   };
+}
+
+function levelsValue(source: Source, metadata: Metadata): string | null {
+  const chain = chainOf({ source: source.id, identifier: String(metadata.identifier), metadata });
+  if (chain.length === 0) return null;
+  return JSON.stringify(
+    chain.map(({ level, number, name, identifier }): LevelRow => [level, number, name, identifier]),
+  );
 }
 
 function nameValue(body: string): string | null {

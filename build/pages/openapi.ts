@@ -8,6 +8,7 @@ import { HEADERS } from './openapi/headers.ts';
 import { API_TAG, allPaths } from './openapi/operations.ts';
 import { PARAMETERS } from './openapi/parameters.ts';
 import { RESOURCE_SCHEMAS } from './openapi/resources.ts';
+import { STRUCTURE_SCHEMAS } from './openapi/structure.ts';
 
 /** The three ways to send a key (build/contract/README.md, Rate limits), and none. */
 const SECURITY_SCHEMES = {
@@ -44,6 +45,7 @@ export const openapi = (): unknown => ({
     schemas: {
       ...Object.assign({}, ...SOURCES.map(documentSchemas)),
       ...RESOURCE_SCHEMAS,
+      ...STRUCTURE_SCHEMAS,
       ...ENVELOPE_SCHEMAS,
       Error: ERROR_SCHEMA,
     },

@@ -28,6 +28,15 @@ export const SCHEMA = `
     fields TEXT NOT NULL,
     aliases TEXT NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE levels (
+    path TEXT PRIMARY KEY,
+    folder TEXT NOT NULL,
+    source TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime REAL NOT NULL,
+    ctime REAL,
+    level TEXT NOT NULL
+  ) WITHOUT ROWID;
   CREATE TABLE aliases (alias TEXT, path TEXT, PRIMARY KEY (alias, path)) WITHOUT ROWID;
   CREATE TABLE spellings (
     field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,

@@ -8,6 +8,7 @@ import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
+import { Levels } from './levels.ts';
 import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
 import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
@@ -18,6 +19,7 @@ import { Statements } from './statements.ts';
  */
 export class StateStore {
   readonly aliases: Aliases;
+  readonly levels: Levels;
   readonly #db: Database.Database;
   /** Final path of the file; null where it is already there. */
   readonly #target: string | null;
@@ -29,6 +31,7 @@ export class StateStore {
     this.#db = db;
     this.#sql = new Statements(db);
     this.aliases = new Aliases(this.#sql);
+    this.levels = new Levels(this.#sql);
     this.#file = file;
     this.#target = target;
   }
@@ -90,9 +93,10 @@ export class StateStore {
     return this.#sql.all(`SELECT ${COLUMNS} FROM documents WHERE folder = ?`, [folder]).map(stateOf);
   }
 
-  /** Timestamps of a folder's documents, by path: enough for a folder in which little changed. */
+  /** Timestamps of a folder's documents and levels, by path: enough for a folder in which little changed. */
   *timestampsIn(folder: string): Generator<[path: string, times: Timestamps]> {
-    const rows = this.#sql.each('SELECT path, size, mtime, ctime FROM documents WHERE folder = ?', [folder]);
+    const select = (table: string) => `SELECT path, size, mtime, ctime FROM ${table} WHERE folder = ?`;
+    const rows = this.#sql.each(`${select('documents')} UNION ALL ${select('levels')}`, [folder, folder]);
     for (const [path, size, mtime, ctime] of rows)
       yield [pathOfBytes(String(path)), timestampsOf(size, mtime, ctime)];
   }
@@ -156,6 +160,7 @@ export class StateStore {
   addIndexes(): void {
     this.#db.exec(`
       CREATE INDEX IF NOT EXISTS documents_by_folder ON documents (folder);
+      CREATE INDEX IF NOT EXISTS levels_by_folder ON levels (folder);
       CREATE INDEX IF NOT EXISTS documents_by_part ON documents (part);
       CREATE INDEX IF NOT EXISTS documents_by_id ON documents (${ID});
     `);

@@ -8,6 +8,7 @@ export type Address = (path: string) => string;
 export const plainAddress: Address = path => `/${encodedPath(path)}`;
 
 const DOCUMENT = /^(api\/[^/]+\/documents)\/(?!_q\/)(.+)(\.json|\.md|\.txt)$/;
+const LEVEL = /^(api\/[^/]+\/structure)\/(?!.*_q\/)(.+)\.json$/;
 const LIST_PAGE = /^(api\/.+)\/_q\/(.+)\.json$/;
 const PAGE = /^(api\/.+)\.json$/;
 
@@ -18,6 +19,8 @@ export const apiAddress: Address = path => {
     const format = FORMATS.find(name => REPRESENTATIONS[name].extension === ending);
     return `/${documents}/${encodeURIComponent(shorthand)}?format=${format}`;
   }
+  const [, levels, level = ''] = LEVEL.exec(path) ?? [];
+  if (levels !== undefined) return `/${levels}/${encodeURIComponent(level)}`;
   const [, list, query] = LIST_PAGE.exec(path) ?? [];
   // The name of a page's file is its query, as it stands.
   if (list !== undefined) return `${plainAddress(list)}?${query}`;

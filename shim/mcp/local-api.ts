@@ -8,6 +8,7 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { ChangesSince } from '../content/changes-since.ts';
 import { wholeFiles } from '../content/whole-files.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
+import { outlineJson } from '../routes/outline.ts';
 import { paragraphJson } from '../routes/paragraphs.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
@@ -33,6 +34,7 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
     }
     if (requested.resource === 'citations') return citations.answer(target);
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
+    if (requested.resource === 'level') return outlineJson(contentOf, requested);
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     const content = await contentOf(requested.path);
     if (content && requested.pinpoint) return paragraphJson(content, requested);

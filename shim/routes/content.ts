@@ -10,6 +10,7 @@ import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
+import { sendOutline } from './outline.ts';
 import { sendParagraph } from './paragraphs.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
@@ -77,6 +78,7 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     if ('given' in requested && requested.given !== null)
       return handlers[requested.resource as ComputedName](request, reply, requested);
     if (requested.resource === 'document') return answerPartly(request, reply, routed);
+    if (requested.resource === 'level') return sendOutline(request, reply, wholes, requested);
     return answerWithoutFile(request, reply, routed);
   };
 }

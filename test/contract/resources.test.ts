@@ -36,6 +36,7 @@ function shownPath(row: Resource, ids = idsOf(row)): string {
 const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   file: 'a file',
   document: 'a file, by format and `Accept`',
+  level: 'a file; with `depth=all` inside a title computed',
   list: 'a file, or computed',
   month: 'a file, or computed',
   shim: 'the shim',
@@ -85,10 +86,11 @@ test('the README has the paths with their answers', () => {
 
 test('modules build the paths of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
-  const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document'>, string>> = {
+  const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document' | 'level'>, string>> = {
     list: paths.documentsUrl(usc),
     titles: levelUrl(usc),
     title: levelUrl(usc, 17),
+    structure: paths.structureUrl(usc),
     years: levelUrl(fr),
     year: levelUrl(fr, 2018),
     month: levelUrl(fr, 2018, '05'),

@@ -1,5 +1,5 @@
-import { type ApiError, documentNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
-import { canonicalIdentifier, identifierProblem } from '../identifier.ts';
+import { type ApiError, documentNotFound, levelNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
+import { canonicalIdentifier, identifierProblem, shorthandOf } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
 import { pinpointParam } from '../paragraphs/pinpoint-param.ts';
 import { choiceParam, listParam, type Params, readParams } from '../params.ts';
@@ -42,6 +42,7 @@ export function resourceRoute(
   const params = query === null ? given : readParams(query);
   const of = source as RoutedSource;
   if (row.answered === 'document') return documentRoute(of, words.identifier as string, params, accept);
+  if (row.answered === 'level') return levelRoute(of, words.identifier as string, params);
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
   const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;
@@ -110,6 +111,19 @@ function documentRoute(
     ? origin('fields', requested)
     : file(path, 'document', requested, documentNotFound(identifier));
 }
+
+function levelRoute(source: RoutedSource, name: string, params: Params): Route {
+  const isWhole = choiceParam(params, 'depth', DEPTHS) === 'all';
+  const identifier = canonicalIdentifier(source, name);
+  if (identifierProblem(source, identifier)) throw levelNotFound(identifier);
+  const requested: Requested = { resource: 'level', source, identifier, isWhole };
+  // Only titles have a file of all that is below them.
+  if (isWhole && shorthandOf(source, identifier).indexOf('/') >= 0) return origin('depth', requested);
+  const path = (isWhole ? paths.outlinePath : paths.structureLevelPath)(source, identifier);
+  return file(path, 'hierarchy', requested, levelNotFound(identifier));
+}
+
+const DEPTHS = ['1', 'all'] as const;
 
 function listRoute(source: RoutedSource, params: Params): Route {
   const query = parseListQuery(source, params);

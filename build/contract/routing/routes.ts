@@ -29,6 +29,13 @@ export type Requested =
       pinpoint: readonly string[] | null;
       path: string;
     }
+  | {
+      resource: 'level';
+      source: RoutedSource;
+      identifier: string;
+      /** Whether all that is below the level is asked for, instead of what is directly in it. */
+      isWhole: boolean;
+    }
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath
@@ -37,7 +44,7 @@ export type Requested =
 
 /** Any other resource, by the words of its path. */
 export interface RequestedByPath {
-  resource: Exclude<ResourceName, 'document' | 'list' | 'month'>;
+  resource: Exclude<ResourceName, 'document' | 'level' | 'list' | 'month'>;
   words: Words;
   /** The value of the parameter that makes a handler of the shim answer; null without it, when a file answers. */
   given: string | null;
@@ -72,6 +79,7 @@ export type OriginReason =
   | NotPrecomputed
   | 'fields'
   | 'pinpoint'
+  | 'depth'
   /** A parameter that makes a handler of the shim answer: changes of several builds together. */
   | UnlessParam
   | 'mcp'

@@ -7,6 +7,7 @@ export interface SmallSource {
   id: string;
   namespace: string;
   defaultSort: string;
+  hasLevels?: boolean;
   /** Pages of the default list, in both modes. */
   pages: number;
   /** All filters; only those with pages have files. */

@@ -17,7 +17,12 @@ export const smallTable = (sources: readonly Source[]): SmallTable => ({
   ]).map(([pattern, ...more]) => [shorter(pattern), ...more]),
 });
 
-const smallSource = ({ id, namespace, defaultSort, filters, precomputed }: Source): SmallSource => ({
+const smallSource = (source: Source): SmallSource => ({
+  ...smallList(source),
+  ...(RESOURCES.level.of?.(source) && { hasLevels: true }),
+});
+
+const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source): SmallSource => ({
   id,
   namespace,
   defaultSort,

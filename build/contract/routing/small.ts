@@ -77,20 +77,39 @@ function fileOf(
       : underItsName(query, monthFile(file, decodedPairs(query)));
   }
   const source = table.sources.find(candidate => candidate.id === words[2]);
-  if (words[0] !== '' || words[1] !== 'api' || !source || words[3] !== 'documents') return null;
-  const base = `api/${source.id}/documents`;
+  if (words[0] !== '' || words[1] !== 'api' || !source) return null;
+  const name = decodeURIComponent(segments.slice(4).join('/'));
+  const base = `api/${source.id}/${words[3]}`;
+  if (words[3] === 'structure' && source.hasLevels) return levelFile(source, base, name, pairs);
+  if (words[3] !== 'documents') return null;
   if (words.length === 4) return listFile(source, base, pairs);
   const named = words.length === 6 ? (words[5] as string) : '';
   if (words[4] === '_q' && /\.json$/.test(named)) {
     const query = named.slice(0, -5);
     return underItsName(query, listFile(source, base, decodedPairs(query)));
   }
-  return documentFile(source, base, decodeURIComponent(segments.slice(4).join('/')), pairs, accept);
+  return documentFile(source, base, name, pairs, accept);
 }
 
 /** Files of list pages have one name. */
 const underItsName = (query: string, path: string | null): string | null =>
   path !== null && path.slice(-query.length - 9) === `/_q/${query}.json` ? path : null;
+
+/** Returns null for what no identifier can be. */
+function shorthandIn(source: SmallSource, name: string): string | null {
+  const absolute = `/${name.replace(/^\/+/, '')}`;
+  const isCanonical = absolute.indexOf(source.namespace) === 0;
+  const shorthand = absolute.slice(isCanonical ? source.namespace.length : 1);
+  return NO_IDENTIFIER.test(shorthand) || `/${shorthand}`.indexOf(source.namespace) === 0 ? null : shorthand;
+}
+
+function levelFile(source: SmallSource, base: string, name: string, pairs: readonly Pair[]): string | null {
+  const depth = givenValue(pairs, 'depth') ?? '1';
+  const shorthand = shorthandIn(source, name);
+  if (shorthand === null || !/^(1|all)$/.test(depth)) return null;
+  if (depth === '1') return `${base}/${shorthand}.json`;
+  return /\//.test(shorthand) ? null : `${base}/${shorthand}/_q/depth=all.json`;
+}
 
 function documentFile(
   source: SmallSource,
@@ -100,10 +119,8 @@ function documentFile(
   accept: string | undefined,
 ): string | null {
   const format = givenValue(pairs, 'format');
-  const absolute = `/${name.replace(/^\/+/, '')}`;
-  const isCanonical = absolute.indexOf(source.namespace) === 0;
-  const shorthand = absolute.slice(isCanonical ? source.namespace.length : 1);
-  if (NO_IDENTIFIER.test(shorthand) || `/${shorthand}`.indexOf(source.namespace) === 0) return null;
+  const shorthand = shorthandIn(source, name);
+  if (shorthand === null) return null;
   const isAny = accept === undefined || accept === '*/*';
   const accepted = isAny ? 0 : Math.max(0, preferredMediaType(accept));
   const choice = format === null ? accepted : FORMATS.indexOf(format);

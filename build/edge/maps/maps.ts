@@ -44,6 +44,10 @@ const paramMaps = (): VariableMap[] => [
   paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
   fieldsMap,
   paramMap('pinpoint', []),
+  paramMap('depth', [
+    ['=1', ''],
+    ['=all', 'all'],
+  ]),
   ...UNLESS.map(param => paramMap(param, [], `unless_${param}`)),
   limitMap('limit', 20),
   offsetMap('offset', 20),
@@ -57,7 +61,7 @@ const paramMaps = (): VariableMap[] => [
 function fileOfKind(name: ResourceName): string {
   const { answered, unless } = RESOURCES[name];
   if (answered === 'file') return unless ? `{file_unless_${unless.param}}` : '{file_by_path}';
-  return answered === 'document' || answered === 'month' ? `{${answered}_file}` : '';
+  return answered === 'document' || answered === 'level' || answered === 'month' ? `{${answered}_file}` : '';
 }
 
 function fileMaps(sources: readonly Source[]): VariableMap[] {
@@ -83,6 +87,15 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       ],
     },
     { name: 'document_file', source: '{ending}|{base}', rows: [row('^([.][a-z]+)[|](.+)$', '$2$1')] },
+    {
+      name: 'level_file',
+      source: '{valid}{depth}|{base}',
+      rows: [
+        ...byPath,
+        // Only titles have a file of all that is below them.
+        row('^all[|](/api/[a-z]+/structure/[^/]+)[.]json$', '$1/_q/depth=all.json'),
+      ],
+    },
     {
       name: 'month_file',
       source: '{month_limit}{month_offset}|{base}',

@@ -19,7 +19,8 @@ const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRow[] {
   const { answered } = RESOURCES[name];
   return addressesOf(name, sources).flatMap(({ path, source }) => {
-    if (answered === 'document') return documentRows(path.slice(0, -2), source?.namespace ?? '');
+    if (answered === 'document') return identifiedRows('document', path, '', source?.namespace);
+    if (answered === 'level') return identifiedRows('level', path, '.json', source?.namespace);
     if (answered === 'list') return [row(`^plain${path}$`, `${name}-${source?.id}:${path}`)];
     if (answered === 'shim' || answered === 'mcp') return [row(`^plain${path}$`, `${name}:`)];
     const file = source ? inSource(fileOfResource(name), source) : fileOfResource(name);
@@ -29,10 +30,13 @@ function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRo
   });
 }
 
-const documentRows = (list: string, namespace: string): PatternRow[] => [
-  row(`^(?:plain|name)${list}/(?:.*/)?_q(?:/|$)`, ''),
-  row(`^(?:plain|name)${list}/+(?:${namespace.slice(1)})?(${NAME})$`, `document:${list}/$1`),
-];
+function identifiedRows(kind: ResourceName, path: string, ending: string, namespace = ''): PatternRow[] {
+  const folder = path.slice(0, -2);
+  return [
+    row(`^(?:plain|name)${folder}/(?:.*/)?_q(?:/|$)`, ''),
+    row(`^(?:plain|name)${folder}/+(?:${namespace.slice(1)})?(${NAME})$`, `${kind}:${folder}/$1${ending}`),
+  ];
+}
 
 export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
   {

@@ -102,6 +102,6 @@ export const DUMPS = BULK_FOLDER;
 /** The part that lists the dump of another part's documents. */
 export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
 
-/** Whether a part lists documents; other parts list aliases, pages, dumps or the site. @param path of the part, relative to the tree */
+/** Whether a part lists documents; other parts list aliases, pages, levels, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
-  !/^(?:[^/]+\/)?(?:pages|aliases)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));
+  !/^(?:[^/]+\/)?(?:pages|aliases|structure)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));

@@ -5,6 +5,7 @@ import { documentOrProjection, listItemName } from './documents.ts';
 import { citationsQuery, documentQuery, limit, listQuery, searchQuery, since } from './parameters.ts';
 import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
+import { levelData, levelQuery } from './structure.ts';
 
 /** The description of a resource beyond its row in the table. */
 export interface Answer {
@@ -19,6 +20,8 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   document: { data: documentOrProjection, query: documentQuery },
   titles: { data: source => array(outerSummary(source)) },
   title: { data: outerDetail },
+  structure: { data: () => array(schemaRef('Level')) },
+  level: { data: levelData, query: levelQuery },
   years: { data: () => array(yearSummary) },
   year: { data: () => yearDetail },
   month: { data: monthDocuments, query: () => ({ limit: limit(MONTH_LIMIT) }) },

@@ -12,7 +12,7 @@ import { inOneGo } from '../../../contract/pieces.ts';
 import type { RequestedByPath } from '../../../contract/routing/routes.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
 import type { WorkerRequest } from './request.ts';
-import type { Tree, TreeFile } from './tree.ts';
+import { type Tree, type TreeFile, textOf } from './tree.ts';
 
 /** Changes of several builds, merged from the lists in the tree as the shim does (build/contract/README.md, Changes). */
 
@@ -53,5 +53,3 @@ async function readList(tree: Tree, entry: ChangesEntry): Promise<string> {
   requireList(entry, file?.etag);
   return textOf(file as TreeFile);
 }
-
-const textOf = async (file: TreeFile): Promise<string> => await new Response(await file.open(null)).text();

@@ -18,7 +18,7 @@ import { type Source, sourceOfIdentifier } from '../../../contract/sources.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, fileAnswer } from './answers.ts';
 import type { WorkerRequest } from './request.ts';
-import type { Tree, TreeFile } from './tree.ts';
+import { type Tree, type TreeFile, textOf } from './tree.ts';
 
 /** Citations in a text, looked up in the files of the tree, where no shim has the catalog. */
 
@@ -50,8 +50,6 @@ export async function citationsAnswer(
     throw error;
   }
 }
-
-const textOf = async (file: TreeFile): Promise<string> => await new Response(await file.open(null)).text();
 
 class TreeCorpus implements CitedCorpus {
   readonly #tree: Tree;

@@ -14,6 +14,9 @@ export interface TreeFile {
   open(range: Range | null): Promise<ReadableStream | Uint8Array>;
 }
 
+export const textOf = async (file: TreeFile): Promise<string> =>
+  await new Response(await file.open(null)).text();
+
 /** Larger files are streamed: a Worker has 128 MB for all its concurrent requests. */
 export const MAX_HELD_BYTES = 1024 * 1024;
 

@@ -6,6 +6,7 @@ import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
 import { changesAnswer } from './changes.ts';
 import { citationsAnswer } from './citations.ts';
 import { originAnswer } from './origin.ts';
+import { outlineAnswer } from './outline.ts';
 import { readRequest, type WorkerRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
 import { Tree } from './tree.ts';
@@ -35,6 +36,7 @@ async function answer(
       // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
+    if (requested.resource === 'level') return outlineAnswer(request, requested, tree);
     // The shim knows pages and parts, too.
     if (requested.resource === 'citations' && !environment.ORIGIN)
       return citationsAnswer(request, requested, tree);

@@ -1,0 +1,53 @@
+import { isAppendix, levelsOf } from './document-levels.ts';
+import type { Document } from './envelope.ts';
+import { identifierProblem } from './identifier.ts';
+import { outerLevel } from './levels.ts';
+import { type HierarchyLevel, type RoutedSource, type Source, sourceOf } from './sources.ts';
+
+/** The levels above a document, from the title down: those of its `hierarchy`, else what its fields tell. */
+
+/** Returns the levels of a document. Those without a usable identifier have null: {@link derivedIdentifier} makes them one. */
+export function chainOf(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): HierarchyLevel[] {
+  const source = sourceOf(document.source);
+  const { hierarchy } = document.metadata;
+  if (Array.isArray(hierarchy) && hierarchy.length > 0)
+    return (hierarchy as HierarchyLevel[]).map(level => withSoundIdentifier(source, level));
+  return levelsOf(document).flatMap(({ level, number, name }) => {
+    if (number === null) return [];
+    const word = level === outerLevel(source) && isAppendix(number) ? 'appendix' : level.name;
+    return [{ level: word, number, name, identifier: null }];
+  });
+}
+
+/** Files are named after identifiers, which a corpus may have wrong. */
+export const withSoundIdentifier = (source: RoutedSource, level: HierarchyLevel): HierarchyLevel =>
+  level.identifier !== null && identifierProblem(source, level.identifier) !== null
+    ? { ...level, identifier: null }
+    : level;
+
+/** Words of levels as identifiers write them, see build/import/README.md. */
+const SEGMENTS: Readonly<Record<string, string>> = { chapter: 'ch', subchapter: 'sch', part: 'p' };
+
+/** Characters that no segment of an identifier needs. */
+const OTHERS = /[^\p{L}\p{N}.~-]+/gu;
+const MOST_CHARACTERS = 60;
+
+/**
+ * Makes the identifier of a level: `/us/usc/t17/ch1`, `/us/cfr/t1/chI/schA`, `/us/cfr/t40/p52`.
+ * @param above the identifier of the level above; null for a title
+ */
+export function derivedIdentifier(
+  source: Pick<Source, 'levels' | 'namespace'>,
+  { level, number, name }: Pick<HierarchyLevel, 'level' | 'number' | 'name'>,
+  above: string | null,
+): string {
+  const text = (number ?? name ?? '').replace(OTHERS, '-').slice(0, MOST_CHARACTERS);
+  if (above === null) return `${source.namespace}${outerLevel(source).prefix}${text}`;
+  const segment = (SEGMENTS[level] ?? level.replace(OTHERS, '-').slice(0, MOST_CHARACTERS)) + text;
+  const title = above.slice(0, `${above}/`.indexOf('/', source.namespace.length));
+  return `${level === 'part' && hasPartsOfTitles(source) ? title : above}/${segment}`;
+}
+
+/** Parts of regulations are numbered through their title. */
+const hasPartsOfTitles = ({ levels }: Pick<Source, 'levels'>): boolean =>
+  levels.some(({ name, shown }) => name === 'part' && shown !== 'fact');

@@ -1,0 +1,24 @@
+import { shorthandOf } from '../../contract/identifier.ts';
+import { derivedIdentifier } from '../../contract/level-chains.ts';
+import type { Source } from '../../contract/sources.ts';
+import { type CatalogRecord, columnFields, LEVELS_COLUMN, type LevelRow } from '../../formats/catalog.ts';
+import { partOfOuter } from './parts.ts';
+
+/** Parts of the manifest that list levels: `usc/structure/t17`, and `usc/structure/all` with the outermost. */
+
+export const partOfOutermost = (source: Source): string => `${source.id}/structure/all`;
+
+/** @param title the identifier of an outermost level, or of one below it */
+export function partOfLevel(source: Source, title: string): string {
+  const [first = ''] = shorthandOf(source, title).split('/');
+  const label = first.replace(/^t/, '');
+  return partOfOuter(source, label === first ? '' : label).replace('/', '/structure/');
+}
+
+/** The part of the levels above a document; null for a document without levels. @param values of its catalog record */
+export function partOfLevels(source: Source, values: CatalogRecord['values']): string | null {
+  const value = values[columnFields(source).indexOf(LEVELS_COLUMN)] ?? null;
+  if (value === null) return null;
+  const [[level, number, name, identifier]] = JSON.parse(String(value)) as [LevelRow];
+  return partOfLevel(source, identifier ?? derivedIdentifier(source, { level, number, name }, null));
+}

@@ -1,0 +1,71 @@
+import type { Body } from '../contract/envelope.ts';
+import { outlinePath, pathOf, structureLevelPath, structureUrl } from '../contract/paths.ts';
+import { RESOURCES } from '../contract/resources.ts';
+import type { Source } from '../contract/sources.ts';
+import type { Ledger } from '../documents/ledger.ts';
+import { fingerprintOf } from '../files/entry.ts';
+import { partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
+import { type Output, StagingWriter } from '../files/staging.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
+import { type LevelNode, levelTree } from '../lists/level-tree.ts';
+import { Listing } from '../lists/listing.ts';
+import type { TreeParts } from '../publish/tree-parts.ts';
+import type { StateStore } from '../state/store.ts';
+import { levelPage, outermostPage, outlinePage, type Structure } from './structure.ts';
+
+export interface StructureInput {
+  staging: string;
+  store: StateStore;
+  ledger: Pick<Ledger, 'isAfresh' | 'structures'>;
+  catalogs: readonly SourceCatalog[];
+  treeParts: TreeParts;
+}
+
+/** Stages the pages of all levels, and their parts of the manifest: one for each title. Titles without changes are kept. */
+export function stageStructure(input: StructureInput): void {
+  for (const catalog of input.catalogs) if (hasLevels(catalog.source)) stageSource(input, catalog);
+}
+
+const hasLevels = (source: Source): boolean => RESOURCES.level.of?.(source) ?? true;
+
+function stageSource({ staging, store, ledger, treeParts }: StructureInput, catalog: SourceCatalog): void {
+  const { source } = catalog;
+  const { published } = treeParts;
+  const levels = store.levels.of(source.id);
+  const { outermost } = levelTree(catalog, levels);
+  const titles = new Map<string, LevelNode[]>();
+  for (const title of outermost) {
+    const part = partOfLevel(source, title.identifier);
+    titles.set(part, [...(titles.get(part) ?? []), title]);
+  }
+  const listing = new Listing(catalog);
+  const notes = new Map(levels.map(level => [level.identifier, level.notes]));
+  const writer = new StagingWriter(staging);
+  const stage = (part: string, pages: Iterable<Output>): void => {
+    const known = published.partOf(part)
+      ? new Map(Array.from(published.entries(part), entry => [entry.path, fingerprintOf(entry)]))
+      : null;
+    treeParts.make(
+      part,
+      'pages',
+      Array.from(pages, page => writer.write(page, known?.get(page.path))),
+    );
+  };
+  for (const [part, nodes] of titles) {
+    if (!ledger.isAfresh && !ledger.structures.has(part) && published.partOf(part)) treeParts.keep(part);
+    else stage(part, pagesBelow({ listing, notes }, source, nodes));
+  }
+  const overview = outermostPage(listing, outermost);
+  stage(partOfOutermost(source), [outputOf(pathOf(structureUrl(source)), overview)]);
+}
+
+const outputOf = (path: string, { json, timestamp }: Body): Output => ({ path, content: json, timestamp });
+
+function* pagesBelow(structure: Structure, source: Source, nodes: readonly LevelNode[]): Generator<Output> {
+  for (const node of nodes) {
+    yield outputOf(structureLevelPath(source, node.identifier), levelPage(structure, node));
+    if (node.above === null)
+      yield outputOf(outlinePath(source, node.identifier), outlinePage(structure, node));
+    yield* pagesBelow(structure, source, node.children);
+  }
+}

@@ -1,0 +1,101 @@
+import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
+import { documentUrl, structureLevelUrl } from '../contract/paths.ts';
+import type { Metadata, Source } from '../contract/sources.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
+import type { LevelNode } from '../lists/level-tree.ts';
+import type { Listing } from '../lists/listing.ts';
+import { plainText } from '../text/plain.ts';
+
+/** Levels of a source (build/contract/README.md, Levels). */
+
+interface Item {
+  identifier: string;
+  metadata: Metadata;
+}
+
+/** What pages of levels are made of. */
+export interface Structure {
+  listing: Listing;
+  /** What the corpus says about a level, as Markdown, by identifier. */
+  notes: ReadonlyMap<string, string>;
+}
+
+/** A level in lists of levels. */
+export const levelItem = (source: Source, { identifier, level, number, name, status, count }: LevelNode) => ({
+  ...{ identifier, level, number, name, status },
+  document_count: count,
+  url: structureLevelUrl(source, identifier),
+});
+
+export type LevelItem = ReturnType<typeof levelItem>;
+
+const itemsOf = (catalog: SourceCatalog, { documents }: LevelNode): Item[] =>
+  documents.map(ordinal => JSON.parse(catalog.item(ordinal)));
+
+/** The levels above, outermost first. */
+function pathOf({
+  above,
+}: LevelNode): { identifier: string; level: string; number: string | null; name: string | null }[] {
+  if (above === null) return [];
+  const { identifier, level, number, name } = above;
+  return [...pathOf(above), { identifier, level, number, name }];
+}
+
+/** The data of `/api/<source>/structure/<identifier>`. */
+export function levelPage({ listing, notes }: Structure, node: LevelNode): Body {
+  const { catalog } = listing;
+  const { source } = catalog;
+  const { identifier, level, number, name, status } = node;
+  const markdown = notes.get(identifier) ?? '';
+  const data = {
+    ...{ identifier, level, number, name, status },
+    path: pathOf(node),
+    children: node.children.map(child => levelItem(source, child)),
+    documents: itemsOf(catalog, node),
+    document_count: node.count,
+    notes: markdown === '' ? null : { markdown, text: plainText(markdown) },
+  };
+  return resourceBody(data, timestampOf(newestIn(listing, node)));
+}
+
+/** The same with all that is below a title, for tables of contents: levels in levels, and documents by their names alone. */
+export const outlinePage = ({ listing }: Structure, node: LevelNode): Body =>
+  resourceBody(
+    { path: pathOf(node), ...outlineOf(listing.catalog, node) },
+    timestampOf(newestIn(listing, node)),
+  );
+
+interface Outline extends LevelItem {
+  children: Outline[];
+  documents: { identifier: string; display_title: unknown; status: unknown; url: string }[];
+}
+
+function outlineOf(catalog: SourceCatalog, node: LevelNode): Outline {
+  const { source } = catalog;
+  return {
+    ...levelItem(source, node),
+    children: node.children.map(child => outlineOf(catalog, child)),
+    documents: itemsOf(catalog, node).map(({ identifier, metadata: { display_title, status } }) => ({
+      ...{ identifier, display_title, status, url: documentUrl(source, identifier) },
+    })),
+  };
+}
+
+/** The newest day of the documents in a level, of the levels above where it has none, else of the source. */
+function newestIn(listing: Listing, node: LevelNode): string | null {
+  const days = daysIn(listing, node);
+  if (days.length > 0) return days.reduce((a, b) => (a > b ? a : b));
+  return node.above ? newestIn(listing, node.above) : listing.newest([]);
+}
+
+function daysIn(listing: Listing, { documents, children }: LevelNode): string[] {
+  const own = documents.length > 0 ? (listing.newest(documents) ?? []) : [];
+  return [own, children.flatMap(child => daysIn(listing, child))].flat();
+}
+
+/** The data of `/api/<source>/structure`. */
+export const outermostPage = (listing: Listing, levels: readonly LevelNode[]): Body =>
+  resourceBody(
+    levels.map(node => levelItem(listing.catalog.source, node)),
+    timestampOf(listing.newest([])),
+  );
