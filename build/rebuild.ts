@@ -182,7 +182,10 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  stageStructure({ staging, store, ledger, catalogs: catalog.sources, treeParts });
+  stageStructure({
+    ...{ staging, store, catalogs: catalog.sources, treeParts },
+    touched: ledger.isAfresh ? null : ledger.structures,
+  });
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, pool };
   // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.

@@ -26,7 +26,7 @@ export const withSoundIdentifier = (source: RoutedSource, level: HierarchyLevel)
     : level;
 
 /** Words of levels as identifiers write them, see build/import/README.md. */
-const SEGMENTS: Readonly<Record<string, string>> = { chapter: 'ch', subchapter: 'sch', part: 'p' };
+const SEGMENTS: Readonly<Record<string, string>> = { chapter: 'ch', subchapter: 'sch', part: 'p', level: '' };
 
 /** Characters that no segment of an identifier needs. */
 const OTHERS = /[^\p{L}\p{N}.~-]+/gu;

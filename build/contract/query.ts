@@ -1,5 +1,6 @@
 import { isDate } from './dates.ts';
 import { invalidParameter } from './errors.ts';
+import { canonicalIdentifier } from './identifier.ts';
 import { LIST_LIMIT, MONTH_LIMIT } from './page-sizes.ts';
 import {
   booleanParam,
@@ -53,7 +54,9 @@ export function parseListQuery(source: RoutedSource, params: Params): ListQuery 
   const filters: ActiveFilter[] = [];
   source.filters.forEach(filter => {
     const value = filterValue(filter, params);
-    if (value !== null) filters.push({ filter, value });
+    if (value === null) return;
+    const isLevel = filter.match === 'within';
+    filters.push({ filter, value: isLevel ? canonicalIdentifier(source, String(value)) : value });
   });
   const slice = parseSlice(params, LIST_LIMIT);
   return {

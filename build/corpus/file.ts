@@ -8,7 +8,9 @@ export interface CorpusFile {
 }
 
 /** Whether a file describes a level instead of being a document. */
-export const isLevelFile = ({ path }: Pick<CorpusFile, 'path'>): boolean => path.endsWith('/_level.md');
+export const isLevelFile = ({ path }: Pick<CorpusFile, 'path'>): boolean => LEVEL_FILE.test(path);
+
+const LEVEL_FILE = /\/_level(?:-[^/]*)?\.md$/;
 
 /** Returns the name by which the file system opens a corpus file. @param path of a {@link CorpusFile} */
 export function fsPathOf(corpusDir: string, path: string): string | Buffer {

@@ -8,7 +8,7 @@ import { type CorpusFile, isLevelFile, pathOfBytes } from './file.ts';
 const SOURCE_IDS = SOURCES.map(source => source.id).sort();
 
 /** Files that a converter leaves beside documents and levels, and hidden files of editors. */
-const IS_OTHER = /\/(?:README|_(?!level\.md$)[^/]*)\.md$/;
+const IS_OTHER = /\/(?:README|_(?!level(?:-[^/]*)?\.md$)[^/]*)\.md$/;
 
 /** The documents and levels of one folder, such as a title or a month. Builds scan and remember a folder as a whole. */
 export class CorpusFolder {

@@ -6,7 +6,7 @@ import { SOURCES, type Source, type SourceId, sourceOf } from '../contract/sourc
 import type { CorpusFile } from '../corpus/file.ts';
 import type { CorpusLevel } from '../corpus/level.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
-import { partOfLevel, partOfLevels } from '../files/manifest/structure-parts.ts';
+import { partOfLevels, partOfTitle } from '../files/manifest/structure-parts.ts';
 import { Spool } from '../files/spool.ts';
 import {
   type CatalogRecord,
@@ -95,10 +95,7 @@ export class Ledger {
   #touchLevels(...levels: readonly (CorpusLevel | null | undefined)[]): void {
     if (!this.#base) return;
     for (const level of levels)
-      if (level)
-        this.structures.add(
-          partOfLevel(sourceOf(level.source), level.path[0]?.identifier ?? level.identifier),
-        );
+      if (level) this.structures.add(partOfTitle(sourceOf(level.source), level.path[0] ?? level));
   }
 
   /** Removes documents with colliding identifiers, whether this build or an earlier one put them. */

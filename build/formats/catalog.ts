@@ -2,7 +2,7 @@ import { nameGiven } from '../contract/citations/act-names.ts';
 import { pagesOf } from '../contract/citations/document-keys.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { chainOf } from '../contract/level-chains.ts';
-import { isDated } from '../contract/levels.ts';
+import { LEVELS } from '../contract/sources/shared.ts';
 import {
   type Metadata,
   type MetadataValue,
@@ -54,7 +54,7 @@ export const NAME_COLUMN = 'act_name';
  * The column of the levels above a document: `[level, number, name, identifier]` of each from the title down, as JSON. Documents of one
  * level share a value.
  */
-export const LEVELS_COLUMN = 'levels';
+export const LEVELS_COLUMN = LEVELS;
 
 export type LevelRow = [level: string, number: string | null, name: string | null, identifier: string | null];
 
@@ -70,7 +70,6 @@ const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
     fields.delete('identifier');
     if (citation?.by === 'page') fields.add(PAGES_COLUMN);
     if (isStatutes(source)) fields.add(NAME_COLUMN);
-    if (!isDated(source)) fields.add(LEVELS_COLUMN);
     return [id, [...fields]];
   }),
 );

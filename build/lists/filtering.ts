@@ -9,11 +9,13 @@ import {
   emptyBitmap,
   fullBitmap,
   intersect,
+  unite,
 } from '../formats/bitmap.ts';
-import { columnOf, columnValue, keywordsOf, type SourceCatalog } from '../formats/catalog.ts';
+import { columnOf, columnValue, keywordsOf, LEVELS_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
 import { type Span, spanOf } from '../formats/column.ts';
 import { GroupBitmaps } from '../formats/group-bitmaps.ts';
 import { spanOfKeyword } from '../formats/keywords.ts';
+import { type LevelTree, levelTree, spansOf } from './level-tree.ts';
 
 /** The documents that pass all filters of a query, by their ranks in its sort, ascending. */
 interface FilteredDocuments {
@@ -29,6 +31,8 @@ export class Filtering {
   readonly #catalog: SourceCatalog;
   readonly #ranksOf: (sort: string) => Uint32Array;
   readonly #all: FilteredDocuments;
+  /** Made on first use. */
+  #levels: LevelTree['byIdentifier'] | null = null;
   readonly #bitmaps = new Map<string, GroupBitmaps>();
   readonly #kept = new LRUCache<string, FilteredDocuments>({
     maxSize: CACHE_BYTES,
@@ -58,6 +62,8 @@ export class Filtering {
     const fields = new Set(filters.map(({ filter }) => filter.field));
     return Array.from(fields, field => {
       const ofField = filters.filter(({ filter }) => filter.field === field);
+      if (field === LEVELS_COLUMN)
+        return ofField.map(({ value }) => this.#within(String(value), sort)).reduce(intersect);
       const compared = ofField.filter(({ filter }) => filter.match !== 'present');
       const members = this.#bitmapsOf(field, sort).bitmap(filterSpan(this.#catalog, field, compared));
       // Documents without a value are in no run of a column, and equal nothing.
@@ -66,8 +72,19 @@ export class Filtering {
     }).reduce(intersect);
   }
 
+  /** The documents in a level; none for an unknown one. */
+  #within(identifier: string, sort: string): Bitmap {
+    this.#levels ??= levelTree(this.#catalog).byIdentifier;
+    const level = this.#levels.get(identifier);
+    const spans = level ? spansOf(columnOf(this.#catalog, LEVELS_COLUMN), level) : [];
+    const members = emptyBitmap(this.#catalog.count);
+    for (const span of spans) unite(members, this.#bitmapsOf(LEVELS_COLUMN, sort).bitmap(span));
+    return members;
+  }
+
   /** Makes the postings that the previous build's filters have needed. */
   *prepare(last: Filtering): Pieces {
+    if (last.#levels) this.#levels = levelTree(this.#catalog).byIdentifier;
     for (const key of last.#bitmaps.keys()) {
       const [field = '', sort = ''] = key.split(' ');
       yield* this.#bitmapsOf(field, sort).prepare();

@@ -1,8 +1,8 @@
 import type { Body } from '../contract/envelope.ts';
+import { shorthandOf } from '../contract/identifier.ts';
 import { outlinePath, pathOf, structureLevelPath, structureUrl } from '../contract/paths.ts';
 import { RESOURCES } from '../contract/resources.ts';
 import type { Source } from '../contract/sources.ts';
-import type { Ledger } from '../documents/ledger.ts';
 import { fingerprintOf } from '../files/entry.ts';
 import { partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
@@ -11,12 +11,13 @@ import { type LevelNode, levelTree } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { StateStore } from '../state/store.ts';
-import { levelPage, outermostPage, outlinePage, type Structure } from './structure.ts';
+import { levelPage, outermostPage, outlinePage } from './structure.ts';
 
 export interface StructureInput {
   staging: string;
   store: StateStore;
-  ledger: Pick<Ledger, 'isAfresh' | 'structures'>;
+  /** Parts of the manifest with levels that may be other than before; null: all. */
+  touched: ReadonlySet<string> | null;
   catalogs: readonly SourceCatalog[];
   treeParts: TreeParts;
 }
@@ -28,18 +29,16 @@ export function stageStructure(input: StructureInput): void {
 
 const hasLevels = (source: Source): boolean => RESOURCES.level.of?.(source) ?? true;
 
-function stageSource({ staging, store, ledger, treeParts }: StructureInput, catalog: SourceCatalog): void {
+function stageSource({ staging, store, touched, treeParts }: StructureInput, catalog: SourceCatalog): void {
   const { source } = catalog;
   const { published } = treeParts;
-  const levels = store.levels.of(source.id);
-  const { outermost } = levelTree(catalog, levels);
+  const { outermost } = levelTree(catalog, store.levels.of(source.id));
   const titles = new Map<string, LevelNode[]>();
   for (const title of outermost) {
     const part = partOfLevel(source, title.identifier);
     titles.set(part, [...(titles.get(part) ?? []), title]);
   }
   const listing = new Listing(catalog);
-  const notes = new Map(levels.map(level => [level.identifier, level.notes]));
   const writer = new StagingWriter(staging);
   const stage = (part: string, pages: Iterable<Output>): void => {
     const known = published.partOf(part)
@@ -52,8 +51,8 @@ function stageSource({ staging, store, ledger, treeParts }: StructureInput, cata
     );
   };
   for (const [part, nodes] of titles) {
-    if (!ledger.isAfresh && !ledger.structures.has(part) && published.partOf(part)) treeParts.keep(part);
-    else stage(part, pagesBelow({ listing, notes }, source, nodes));
+    if (touched?.has(part) === false && published.partOf(part)) treeParts.keep(part);
+    else stage(part, pagesBelow(listing, nodes));
   }
   const overview = outermostPage(listing, outermost);
   stage(partOfOutermost(source), [outputOf(pathOf(structureUrl(source)), overview)]);
@@ -61,11 +60,16 @@ function stageSource({ staging, store, ledger, treeParts }: StructureInput, cata
 
 const outputOf = (path: string, { json, timestamp }: Body): Output => ({ path, content: json, timestamp });
 
-function* pagesBelow(structure: Structure, source: Source, nodes: readonly LevelNode[]): Generator<Output> {
+function* pagesBelow(listing: Listing, nodes: readonly LevelNode[]): Generator<Output> {
+  const { source } = listing.catalog;
   for (const node of nodes) {
-    yield outputOf(structureLevelPath(source, node.identifier), levelPage(structure, node));
-    if (node.above === null)
-      yield outputOf(outlinePath(source, node.identifier), outlinePage(structure, node));
-    yield* pagesBelow(structure, source, node.children);
+    yield outputOf(structureLevelPath(source, node.identifier), levelPage(listing, node));
+    if (isTitle(source, node))
+      yield outputOf(outlinePath(source, node.identifier), outlinePage(listing, node));
+    yield* pagesBelow(listing, node.children);
   }
 }
+
+/** A level whose title is unknown has no outline. */
+const isTitle = (source: Source, { identifier }: LevelNode): boolean =>
+  !shorthandOf(source, identifier).includes('/');

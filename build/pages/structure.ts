@@ -1,8 +1,8 @@
 import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
 import { documentUrl, structureLevelUrl } from '../contract/paths.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
-import type { SourceCatalog } from '../formats/catalog.ts';
-import type { LevelNode } from '../lists/level-tree.ts';
+import { columnOf, LEVELS_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
+import { documentsOf, type LevelNode, spansOf } from '../lists/level-tree.ts';
 import type { Listing } from '../lists/listing.ts';
 import { plainText } from '../text/plain.ts';
 
@@ -13,24 +13,17 @@ interface Item {
   metadata: Metadata;
 }
 
-/** What pages of levels are made of. */
-export interface Structure {
-  listing: Listing;
-  /** What the corpus says about a level, as Markdown, by identifier. */
-  notes: ReadonlyMap<string, string>;
-}
-
 /** A level in lists of levels. */
-export const levelItem = (source: Source, { identifier, level, number, name, status, count }: LevelNode) => ({
+const levelItem = (source: Source, { identifier, level, number, name, status, count }: LevelNode) => ({
   ...{ identifier, level, number, name, status },
   document_count: count,
   url: structureLevelUrl(source, identifier),
 });
 
-export type LevelItem = ReturnType<typeof levelItem>;
+type LevelItem = ReturnType<typeof levelItem>;
 
-const itemsOf = (catalog: SourceCatalog, { documents }: LevelNode): Item[] =>
-  documents.map(ordinal => JSON.parse(catalog.item(ordinal)));
+const itemsOf = (catalog: SourceCatalog, node: LevelNode): Item[] =>
+  documentsOf(catalog, node).map(ordinal => JSON.parse(catalog.item(ordinal)));
 
 /** The levels above, outermost first. */
 function pathOf({
@@ -42,24 +35,23 @@ function pathOf({
 }
 
 /** The data of `/api/<source>/structure/<identifier>`. */
-export function levelPage({ listing, notes }: Structure, node: LevelNode): Body {
+export function levelPage(listing: Listing, node: LevelNode): Body {
   const { catalog } = listing;
   const { source } = catalog;
-  const { identifier, level, number, name, status } = node;
-  const markdown = notes.get(identifier) ?? '';
+  const { identifier, level, number, name, status, notes } = node;
   const data = {
     ...{ identifier, level, number, name, status },
     path: pathOf(node),
     children: node.children.map(child => levelItem(source, child)),
     documents: itemsOf(catalog, node),
     document_count: node.count,
-    notes: markdown === '' ? null : { markdown, text: plainText(markdown) },
+    notes: notes === '' ? null : { markdown: notes, text: plainText(notes) },
   };
   return resourceBody(data, timestampOf(newestIn(listing, node)));
 }
 
 /** The same with all that is below a title, for tables of contents: levels in levels, and documents by their names alone. */
-export const outlinePage = ({ listing }: Structure, node: LevelNode): Body =>
+export const outlinePage = (listing: Listing, node: LevelNode): Body =>
   resourceBody(
     { path: pathOf(node), ...outlineOf(listing.catalog, node) },
     timestampOf(newestIn(listing, node)),
@@ -83,14 +75,11 @@ function outlineOf(catalog: SourceCatalog, node: LevelNode): Outline {
 
 /** The newest day of the documents in a level, of the levels above where it has none, else of the source. */
 function newestIn(listing: Listing, node: LevelNode): string | null {
-  const days = daysIn(listing, node);
-  if (days.length > 0) return days.reduce((a, b) => (a > b ? a : b));
-  return node.above ? newestIn(listing, node.above) : listing.newest([]);
-}
-
-function daysIn(listing: Listing, { documents, children }: LevelNode): string[] {
-  const own = documents.length > 0 ? (listing.newest(documents) ?? []) : [];
-  return [own, children.flatMap(child => daysIn(listing, child))].flat();
+  const { order } = columnOf(listing.catalog, LEVELS_COLUMN);
+  const spans = spansOf(columnOf(listing.catalog, LEVELS_COLUMN), node);
+  if (spans.length === 0) return node.above ? newestIn(listing, node.above) : listing.newest([]);
+  const days = spans.map(([from, to]) => listing.newest(order.subarray(from, to)) ?? '');
+  return days.reduce((a, b) => (a > b ? a : b));
 }
 
 /** The data of `/api/<source>/structure`. */

@@ -12,6 +12,7 @@ import {
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
   titleLevel,
+  WITHIN,
 } from './shared.ts';
 
 /** Appendices and similar documents, by the first word of the heading. */
@@ -89,6 +90,7 @@ export const ecfr: SourceEntry<'ecfr'> = {
     equals('status'),
     equals('legal_status'),
     HAS_CHAPTER,
+    WITHIN,
   ],
   sorts: SECTION_SORTS,
   defaultSort: 'identifier',

@@ -53,8 +53,11 @@ export interface Filter {
   param: string;
   field: string;
   type: 'string' | 'integer' | 'boolean' | 'date';
-  /** `keyword`: one of several words, in any case (`keyword-fields.ts`). `present`: another filter's field has a value. */
-  match: 'equals' | 'from' | 'to' | 'keyword' | 'present';
+  /**
+   * `keyword`: one of several words, in any case (`keyword-fields.ts`). `present`: another filter's field has a value. `within`: a level
+   * above the document, at any distance.
+   */
+  match: 'equals' | 'from' | 'to' | 'keyword' | 'present' | 'within';
   /** The only allowed values, for filters that refuse others. */
   values?: readonly string[];
 }

@@ -57,6 +57,12 @@ export const HAS_CHAPTER: Filter = {
   match: 'present',
 };
 
+/** The field of a document's levels: a column of the catalog, and nothing that answers have. */
+export const LEVELS = 'levels';
+
+/** Finds documents in a level, by its identifier in either form. */
+export const WITHIN: Filter = { param: 'within', field: LEVELS, type: 'string', match: 'within' };
+
 export const keyword = (param: string, field = param, type: Filter['type'] = 'string'): Filter => ({
   param,
   field,

@@ -10,6 +10,7 @@ import {
   REQUIRED_OF_SECTIONS,
   SECTION_SORTS,
   titleLevel,
+  WITHIN,
 } from './shared.ts';
 import { USC_TITLES } from './usc-titles.ts';
 
@@ -65,6 +66,7 @@ export const usc: SourceEntry<'usc'> = {
     equals('positive_law', 'boolean'),
     equals('legal_status'),
     HAS_CHAPTER,
+    WITHIN,
   ],
   sorts: SECTION_SORTS,
   defaultSort: 'identifier',

@@ -1,6 +1,6 @@
 import { shorthandOf } from '../../contract/identifier.ts';
 import { derivedIdentifier } from '../../contract/level-chains.ts';
-import type { Source } from '../../contract/sources.ts';
+import type { HierarchyLevel, Source } from '../../contract/sources.ts';
 import { type CatalogRecord, columnFields, LEVELS_COLUMN, type LevelRow } from '../../formats/catalog.ts';
 import { partOfOuter } from './parts.ts';
 
@@ -20,5 +20,8 @@ export function partOfLevels(source: Source, values: CatalogRecord['values']): s
   const value = values[columnFields(source).indexOf(LEVELS_COLUMN)] ?? null;
   if (value === null) return null;
   const [[level, number, name, identifier]] = JSON.parse(String(value)) as [LevelRow];
-  return partOfLevel(source, identifier ?? derivedIdentifier(source, { level, number, name }, null));
+  return partOfTitle(source, { level, number, name, identifier });
 }
+
+export const partOfTitle = (source: Source, title: HierarchyLevel): string =>
+  partOfLevel(source, title.identifier ?? derivedIdentifier(source, title, null));

@@ -100,6 +100,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   to: 'Documents up to this day, by',
   keyword: 'Documents with this, whatever its case, by',
   present: 'Documents with, or where it is false without,',
+  within: 'Documents in the level with this identifier, in either form, which is among their',
 };
 
 export const filterParameter = (filter: Filter): Schema =>

@@ -17,6 +17,7 @@ const MATCHES: Readonly<Record<Filter['match'], string>> = {
   to: 'Only up to this day by',
   keyword: 'Only with this, whatever its case, by',
   present: 'Only with, or where it is false only without,',
+  within: 'Only in the level with this identifier (a title, chapter, part …), which is one of their',
 };
 
 /** Returns the filters of all sources; each names its sources. */
