@@ -3,15 +3,17 @@
  * or a hidden stream, dots and spaces at the end are dropped, and some names are devices with any ending.
  */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+/** A function, so that bundles for edges can leave the pattern out. */
+const isUnprintable = (text: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u.test(text);
 const DOTS = /^[. ]+$/;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i;
 
 /** Returns why a name would leave its folder on some system, completing "the identifier …"; null for safe names. */
 export function segmentProblem(segment: string): string | null {
   if (segment === '') return 'has an empty segment';
-  if (UNPRINTABLE.test(segment)) return 'contains a control character or a lone surrogate';
+  if (isUnprintable(segment)) return 'contains a control character or a lone surrogate';
   if (/[\\:]/.test(segment)) return 'contains a backslash or a colon, which part names on Windows';
   if (DOTS.test(segment)) return `has the segment ${segment}`;
   if (DEVICE.test(segment)) return `has the segment ${segment}, which is a device on Windows`;

@@ -9,13 +9,14 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('each filtered, sorted or dating field has a column, and so have pages of a journal and names of acts', () => {
+test('each filtered, sorted or dating field has a column, and so have levels, pages of a journal and names of acts', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',
     'status',
     'positive_law',
     'legal_status',
+    'levels',
     'section_number',
     'last_updated',
     'act_name',
@@ -79,7 +80,7 @@ test('each value but null is in its column', () => {
   for (const source of SOURCES) {
     const documents = randomDocuments(source, 80, 11);
     const catalog = catalogOf(source, documents);
-    for (const field of catalogs.columnFields(source)) {
+    for (const field of catalogs.columnFields(source).filter(name => name !== catalogs.LEVELS_COLUMN)) {
       const column = catalogs.columnOf(catalog, field);
       const codes = inOneGo(codesOf(column, catalog.count));
       const present = new Set(column.order);

@@ -33,21 +33,26 @@ const UNORDERED = new Set(['usc/usc11a.xml', 'usc/usc18a.xml']);
 
 const sorted = (text: string): string => text.split(' ').sort().join(' ');
 
-officialTest(test, 'official-xml', 'levels have the numbers, names, counts and order of the XML', async folder => {
-  await imported(corpus, ...FILES.map(([file]) => join(folder, file)));
-  const { dist } = await buildTree(corpus, join(temporaryFolder(), 'dist'));
-  let [levels, units] = [0, 0];
-  for (const [file, name] of FILES) {
-    const compared = compareStructure(join(folder, file), corpusFiles(corpus, name), dist);
-    const left = compared.findings.all.filter(
-      ({ field, expected, found }) =>
-        !(field === 'children' && UNORDERED.has(file) && sorted(expected) === sorted(found)),
-    );
-    assert.equal(left, [], file);
-    levels += compared.levels;
-    units += compared.units;
-  }
-  assert.ok(levels > 280 && units > 1800, `${levels} levels, ${units} units`);
-});
+officialTest(
+  test,
+  'official-xml',
+  'levels have the numbers, names, counts and order of the XML',
+  async folder => {
+    await imported(corpus, ...FILES.map(([file]) => join(folder, file)));
+    const { dist } = await buildTree(corpus, join(temporaryFolder(), 'dist'));
+    let [levels, units] = [0, 0];
+    for (const [file, name] of FILES) {
+      const compared = compareStructure(join(folder, file), corpusFiles(corpus, name), dist);
+      const left = compared.findings.all.filter(
+        ({ field, expected, found }) =>
+          !(field === 'children' && UNORDERED.has(file) && sorted(expected) === sorted(found)),
+      );
+      assert.equal(left, [], file);
+      levels += compared.levels;
+      units += compared.units;
+    }
+    assert.ok(levels > 280 && units > 1800, `${levels} levels, ${units} units`);
+  },
+);
 
 test.run();

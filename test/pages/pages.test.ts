@@ -95,8 +95,8 @@ for (const [name, catalogs] of [
 test('each page belongs to a resource that files answer, and each such resource has a page', () => {
   const resourceOf = matcher(SOURCES);
   const made = new Set(samplePages.map(page => resourceOf(pathOf(page).split('/'))?.resource));
-  // Documents, dumps and the history are files of other stages.
-  const elsewhere: readonly string[] = ['bulk', 'changes', 'build'];
+  // Documents, levels, dumps and the history are files of other stages.
+  const elsewhere: readonly string[] = ['structure', 'bulk', 'changes', 'build'];
   const expected = RESOURCE_NAMES.filter(
     name => ['file', 'list', 'month'].includes(RESOURCES[name].answered) && !elsewhere.includes(name),
   );

@@ -10,16 +10,17 @@ export interface SmallSource {
   hasLevels?: boolean;
   /** Pages of the default list, in both modes. */
   pages: number;
-  /** All filters; only those with pages have files. */
+  /** Filters with pages. */
   filters: readonly SmallFilter[];
+  /** Names of the other filters: lists by these are no files. */
+  others: readonly string[];
 }
 
 export interface SmallFilter {
   name: string;
   type?: string;
   values?: readonly string[];
-  /** Missing where no list by it is a file. */
-  pages?: number;
+  pages: number;
   hasCursors?: boolean;
 }
 
@@ -55,13 +56,14 @@ export function listFile(source: SmallSource, base: string, pairs: readonly Pair
   const offsetText = givenValue(pairs, 'offset') ?? '0';
   const cursor = rawValue(pairs, 'cursor');
   const filters = source.filters.filter(filter => givenValue(pairs, filter.name) !== null);
+  if (source.others.some(name => givenValue(pairs, name) !== null)) return null;
   if ((givenValue(pairs, 'sort') ?? source.defaultSort) !== source.defaultSort) return null;
   if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !/^\d{1,16}$/.test(offsetText)) return null;
   const filter = filters[0];
   const value = filter ? filterValue(filter, givenValue(pairs, filter.name) ?? '') : '';
   const offset = cursor === null ? Number(offsetText) : 0;
   if (filters.length > 1 || value === null || offset % 20 !== 0) return null;
-  const pages = filter ? (filter.pages ?? 0) : source.pages;
+  const pages = (filter ?? source).pages;
   if (offset / 20 >= pages || !isSafe(Number(offsetText))) return null;
   if (cursor !== null && !isCursor(source, filter, cursor)) return null;
   const parts = filter ? [`${filter.name}=${encodeURIComponent(value)}`] : [];

@@ -27,9 +27,9 @@ const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source)
   namespace,
   defaultSort,
   pages: finite(precomputed.unfilteredPages),
-  filters: filters.map(({ param, type, values }) => {
+  filters: filters.flatMap(({ param, type, values }) => {
     const pages = precomputed.pagesOf[param];
-    if (pages === undefined) return { name: param };
+    if (pages === undefined) return [];
     return {
       name: param,
       // Text is the default, since a function for CloudFront has at most 10 kB.
@@ -39,6 +39,7 @@ const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source)
       ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
     };
   }),
+  others: filters.map(({ param }) => param).filter(param => precomputed.pagesOf[param] === undefined),
 });
 
 /** Replaces infinity, which JSON lacks, by more pages than any list has. */

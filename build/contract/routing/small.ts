@@ -1,3 +1,4 @@
+import { FORMATS } from '../representation.ts';
 import { preferredMediaType } from './accept.ts';
 import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
 
@@ -27,7 +28,6 @@ export const MONTH = '/';
 export const SITE = '.';
 
 const ENDINGS = ['.json', '.md', '.txt'];
-const FORMATS = ['json', 'markdown', 'text'];
 /** Names that no document has; the list pages' own is among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NO_IDENTIFIER = /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q)(\/|$)|\.(json|md|txt)\//;
@@ -80,7 +80,10 @@ function fileOf(
   if (words[0] !== '' || words[1] !== 'api' || !source) return null;
   const name = decodeURIComponent(segments.slice(4).join('/'));
   const base = `api/${source.id}/${words[3]}`;
-  if (words[3] === 'structure' && source.hasLevels) return levelFile(source, base, name, pairs);
+  if (words[3] === 'structure' && source.hasLevels && givenValue(pairs, 'depth') === null) {
+    const level = shorthandIn(source, name);
+    return level && `${base}/${level}.json`;
+  }
   if (words[3] !== 'documents') return null;
   if (words.length === 4) return listFile(source, base, pairs);
   const named = words.length === 6 ? (words[5] as string) : '';
@@ -103,14 +106,6 @@ function shorthandIn(source: SmallSource, name: string): string | null {
   return NO_IDENTIFIER.test(shorthand) || `/${shorthand}`.indexOf(source.namespace) === 0 ? null : shorthand;
 }
 
-function levelFile(source: SmallSource, base: string, name: string, pairs: readonly Pair[]): string | null {
-  const depth = givenValue(pairs, 'depth') ?? '1';
-  const shorthand = shorthandIn(source, name);
-  if (shorthand === null || !/^(1|all)$/.test(depth)) return null;
-  if (depth === '1') return `${base}/${shorthand}.json`;
-  return /\//.test(shorthand) ? null : `${base}/${shorthand}/_q/depth=all.json`;
-}
-
 function documentFile(
   source: SmallSource,
   base: string,
@@ -123,7 +118,7 @@ function documentFile(
   if (shorthand === null) return null;
   const isAny = accept === undefined || accept === '*/*';
   const accepted = isAny ? 0 : Math.max(0, preferredMediaType(accept));
-  const choice = format === null ? accepted : FORMATS.indexOf(format);
+  const choice = format === null ? accepted : (FORMATS as readonly string[]).indexOf(format);
   if (givenValue(pairs, 'pinpoint') !== null) return null;
   const isWhole = pairs.every(pair => pair.name !== 'fields' || !/[^,\s]/.test(pair.value));
   return choice < 0 || (choice === 0 && !isWhole) ? null : `${base}/${shorthand}${ENDINGS[choice]}`;

@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '../../contract/representation.ts';
 import { preferredMediaType } from '../../contract/routing/accept.ts';
 import { type SmallTable, smallRouter } from '../../contract/routing/small.ts';
 import { namesHtml, SHELL } from '../../contract/site-paths.ts';
@@ -35,8 +36,6 @@ export interface AloneAnswers {
 /** The ids of the origins in the template. */
 export const TREE_ORIGIN = 'tree';
 export const SHIM_ORIGIN = 'shim';
-
-const MEDIA_TYPES = ['application/json', 'text/markdown', 'text/plain'];
 
 /** Returns the function. @param alone answers for requests without a file; null with a shim */
 export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {

@@ -21,7 +21,11 @@ interface Group {
 function filesOf(name: ResourceName): string[] {
   const { of = () => true } = RESOURCES[name];
   const files = SOURCES.filter(of).map(source =>
-    fileOfResource(name).replace(':levels', outerLevel(source).plural).replace(/:\w+/g, '*'),
+    fileOfResource(name)
+      // Identifiers have slashes.
+      .replace('*', '**')
+      .replace(':levels', outerLevel(source).plural)
+      .replace(/:\w+/g, '*'),
   );
   return [...new Set(files)].map(file => `/${file}`);
 }

@@ -10,6 +10,7 @@ import { router } from '../../../build/contract/routing/route.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
 import { filesUnder } from '../../../build/files/walk.ts';
+import { apiAddress } from '../../../build/sync/addresses.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { cloudFrontFunction } from '../../helpers/edges/cloudfront.ts';
 import { type S3Server, startS3 } from '../../helpers/edges/s3.ts';
@@ -63,6 +64,8 @@ async function withBucket(run: (s3: S3Server, bucket: string) => Promise<void>):
 const readByMirrors = ({ dist }: Tree): string[] =>
   [...filesUnder(dist, '')].filter(path => fileAt(`/${path}`)?.of === 'tree');
 
+const isOfLevel = (path: string): boolean => /^api\/[a-z]+\/structure[/.]/.test(path);
+
 async function requestsOf(tree: Tree) {
   const pages = [...allPages(await catalogsOf(tree))].map(({ url }) => ({ target: url, accept: '*/*' }));
   const documents = (await documentsOf(tree.corpus)).map(urlOf);
@@ -73,6 +76,9 @@ async function requestsOf(tree: Tree) {
       target,
       accept: '*/*',
     })),
+    ...[...filesUnder(tree.dist, 'api')]
+      .filter(isOfLevel)
+      .map(path => ({ target: apiAddress(path), accept: '*/*' })),
     ...readByMirrors(tree).map(path => ({ target: `/${path}`, accept: '*/*' })),
   ];
 }
