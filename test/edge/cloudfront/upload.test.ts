@@ -10,7 +10,7 @@ import { router } from '../../../build/contract/routing/route.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { cloudfront } from '../../../build/edge/cloudfront/cloudfront.ts';
 import { filesUnder } from '../../../build/files/walk.ts';
-import { apiAddress } from '../../../build/sync/addresses.ts';
+import { apiAddress, plainAddress } from '../../../build/sync/addresses.ts';
 import { urlOf } from '../../e2e/spellings.ts';
 import { cloudFrontFunction } from '../../helpers/edges/cloudfront.ts';
 import { type S3Server, startS3 } from '../../helpers/edges/s3.ts';
@@ -91,10 +91,12 @@ testWhere(test as Test, hindrance, 'every file is uploaded with the headers of t
     await upload(folder, s3, bucket);
     const seen = new Set<string>();
     for (const request of await requestsOf(tree)) {
-      const { uri } = run({ method: 'GET', ...request }).returned;
       const routed = route({ method: 'GET', ...request });
       assert.is(routed.kind, 'file', request.target);
       if (routed.kind !== 'file' || seen.has(routed.path)) continue;
+      // The function leaves outlines of titles to the shim; mirrors read their files.
+      const isOutline = routed.path.endsWith('/_q/depth=all.json');
+      const uri = isOutline ? plainAddress(routed.path) : run({ method: 'GET', ...request }).returned.uri;
       seen.add(routed.path);
       const response = await s3.get(`/${bucket}${uri}`);
       const content = Buffer.from(await response.arrayBuffer());

@@ -14,6 +14,6 @@ export function urlOfPath(path: string): string {
   const page = path.replace(/\.\w+$/, '');
   const [list, query] = page.split('/_q/');
   if (query !== undefined) return `/${list}?${query}`;
-  const [, base = '', shorthand] = /^(api\/\w+\/documents)\/(.+)$/.exec(page) ?? [];
+  const [, base = '', shorthand] = /^(api\/\w+\/(?:documents|structure))\/(.+)$/.exec(page) ?? [];
   return shorthand === undefined ? `/${page}` : `/${base}/${encodeURIComponent(shorthand)}`;
 }
