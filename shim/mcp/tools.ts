@@ -7,10 +7,14 @@ import { browse } from './tools/browse.ts';
 import { changes } from './tools/changes.ts';
 import { listDocuments } from './tools/list-documents.ts';
 import { readDocument } from './tools/read-document.ts';
+import { readLevel } from './tools/read-level.ts';
 import { resolveCitation } from './tools/resolve-citation.ts';
 import { search } from './tools/search.ts';
 
-export const TOOLS: readonly Tool[] = [search, readDocument, resolveCitation, listDocuments, browse, changes];
+export const TOOLS: readonly Tool[] = [
+  ...[search, readDocument, resolveCitation, listDocuments],
+  ...[browse, readLevel, changes],
+];
 
 /** Descriptions for clients. All tools only read, within this collection. */
 export const toolDescriptions = () =>

@@ -29,13 +29,14 @@ test('every tool works from a tree', async () => {
   const { dist } = await sampleTree();
   const client = await connected(transport(['--dist', dist]));
   try {
-    assert.is((await client.listTools()).tools.length, 6);
+    assert.is((await client.listTools()).tools.length, 7);
     const { hits } = await answered(client, 'search', { q: 'keeper’s log' });
     const read = await answered(client, 'read_document', { document: hits[0].identifier });
     assert.is(read.identifier, hits[0].identifier);
     assert.is((await answered(client, 'resolve_citation', { citation: '17 USC 107' })).total, 1);
     assert.ok((await answered(client, 'list_documents', { source: 'fr' })).total > 5);
     assert.is((await answered(client, 'browse', { source: 'ecfr' })).total, 50);
+    assert.is((await answered(client, 'read_level', { level: '/us/cfr/t33/p971' })).total, 3);
     assert.is((await answered(client, 'changes')).builds.length, 1);
     await refused(client, 'browse', { source: 'fr', year: 1900 }, /year 1900/);
     const { contents } = await client.readResource({ uri: 'pandect://usc/t17/s106' });

@@ -38,6 +38,7 @@ test('every tool describes its parameters, with the enums of the table of source
     'resolve_citation',
     'list_documents',
     'browse',
+    'read_level',
     'changes',
   ]);
   for (const { name, description, inputSchema, outputSchema, annotations } of tools as Json[]) {
@@ -327,6 +328,31 @@ test('list_documents: filters and orders work, and a walk by cursors meets every
     ['83 FR 21707', 'rule', '/fr/2018-09910'],
   );
   assert.not.ok(JSON.stringify(documents).includes('null'), 'nothing is said of what is not given');
+});
+
+test('read_level: levels are walked from a source to its documents, page by page', async () => {
+  const { levels, documents, total } = await answered(client, 'read_level', { source: 'ecfr' });
+  assert.is(levels.length, total);
+  assert.equal(documents, []);
+  assert.ok(levels.some(({ identifier }: Json) => identifier === '/us/cfr/t33'));
+  const part = await answered(client, 'read_level', { level: '/us/cfr/t33/p971', limit: 2 });
+  assert.equal(
+    part.path.map(({ identifier }: Json) => identifier),
+    ['/us/cfr/t33', '/us/cfr/t33/chIX'],
+  );
+  assert.equal([part.level, part.number, part.document_count], ['part', '971', 5]);
+  assert.match(part.notes, /^Authority: Reorganization Plan/);
+  const told = ({ levels, documents }: Json) => [...levels, ...documents].map(({ identifier }) => identifier);
+  assert.equal(told(part), ['/us/cfr/t33/p971/spA', '/us/cfr/t33/p971/appA']);
+  assert.equal([part.total, part.next_offset], [3, 2]);
+  const rest = await answered(client, 'read_level', { source: 'ecfr', level: 't33/p971', offset: 2 });
+  assert.equal(told(rest), ['/us/cfr/t33/p971/table1']);
+  assert.is(rest.next_offset, null);
+  await refused(client, 'read_level', { level: '/us/cfr/t33/p1' }, /No level was found.*t33\/p1/);
+  await refused(client, 'read_level', { source: 'fr' }, /usc or ecfr/);
+  await refused(client, 'read_level', { level: 't17' }, /usc or ecfr/);
+  const within = await answered(client, 'list_documents', { source: 'ecfr', within: 't33/p971/spA' });
+  assert.is(within.documents.length, 3);
 });
 
 test('browse: sources, titles, chapters, years, months and documents of a month are listed', async () => {
