@@ -97,10 +97,12 @@ class TreeBuilder {
       let node: LevelNode | null = null;
       for (const row of JSON.parse(String(groupValue(column, code))) as LevelRow[]) {
         node = this.#levelIn(node, levelOfRow(row), documents);
-        node.count += documents;
-        node.first = Math.min(node.first, firstOf(code));
       }
       node?.codes.push(code);
+      for (let outer = node; outer; outer = outer.above) {
+        outer.count += documents;
+        outer.first = Math.min(outer.first, firstOf(code));
+      }
     }
   }
 
@@ -137,8 +139,9 @@ class TreeBuilder {
       const identifier = nth === 1 ? plain : `${plain}~${nth}`;
       const node = this.#nodes.get(identifier);
       if (!node) return this.#add(above, level, identifier);
-      if (level.name === null || above === null) return node;
+      if (above === null) return node;
       if (node.above !== above) continue;
+      if (level.name === null) return node;
       node.name ??= level.name;
       if (looseKey(node.name) === looseKey(level.name)) return node;
     }

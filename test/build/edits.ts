@@ -41,7 +41,35 @@ function renumber(text: string, random: Random): string {
     .replace(/^title_number: [1-9]\d*$/m, `title_number: ${title}`);
 }
 
+const levels = (corpus: string): string[] =>
+  fs
+    .readdirSync(corpus, { recursive: true, encoding: 'utf8' })
+    .filter(name => /^(usc|ecfr|fr)\/.*\/_level\.md$/.test(name))
+    .sort();
+
 export const EDITS: Record<string, Edit> = {
+  /** Of a level: its name, its notes, its file. */
+  level(corpus, random) {
+    const files = levels(corpus);
+    if (files.length === 0) return;
+    const file = random.pick(files);
+    const text = read(corpus, file);
+    const change = random.below(4);
+    if (change === 0) write(corpus, file, text.replace(/^name: .*$/m, `name: "NAME ${random.below(1e6)}"`));
+    if (change === 1) write(corpus, file, `${text}\nA further note, ${random.below(1e6)}.\n`);
+    if (change === 2)
+      write(corpus, file, text.replace(/^status: .*\n|^(?=has_text)/m, 'status: "reserved"\n'));
+    if (change === 3) fs.rmSync(path.join(corpus, file));
+  },
+  /** A reserved part beside another level. */
+  reserve(corpus, random) {
+    const file = levels(corpus).find(name => name.startsWith('ecfr/title-33/'));
+    if (file === undefined) return;
+    const number = String(980 + random.below(10));
+    const head = `identifier: "/us/cfr/t33/p${number}"\nlevel: "part"\nnumber: "${number}"\nstatus: "reserved"`;
+    const above = 'hierarchy:\n  - level: "title"\n    number: "33"\n    identifier: "/us/cfr/t33"';
+    write(corpus, path.join(path.dirname(file), `part-${number}/_level.md`), `---\n${head}\n${above}\n---\n`);
+  },
   body: (corpus, random) =>
     rewrite(corpus, random, text => `${text}\nA further *word*, ${random.below(1e6)}.\n`),
   metadata: (corpus, random) =>

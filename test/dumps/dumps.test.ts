@@ -39,7 +39,9 @@ const linesOf = (dist: string, file: string): string[] =>
 function assertDumps(dist: string): void {
   const { parts } = readRoot(dist);
   const dumps = told(dist);
-  const ofDocuments = parts.filter(({ path: file }) => !/manifest\/(bulk|pages|[^/]+\/pages)/.test(file));
+  const ofDocuments = parts.filter(
+    ({ path: file }) => !/manifest\/(bulk|pages|[^/]+\/(pages|structure))/.test(file),
+  );
   assert.equal(
     dumps.map(dump => dump.path),
     ofDocuments.map(part => part.path.replace('manifest/', 'bulk/').replace('.ndjson', '.jsonl.gz')),
