@@ -68,7 +68,11 @@ function outside(schema: Schema): string[] {
   if (schema.anyOf) return ['2', '-1', 'yes', 'True'];
   if (schema.type === 'array')
     return schema.items?.enum ? ['none-of-them', `${schema.items.enum[0]},no`] : [];
-  if (schema.enum) return ['none-of-them', String(schema.enum[0]).toUpperCase(), ` ${schema.enum[0]}`];
+  const { enum: allowed } = schema;
+  if (allowed)
+    return ['none-of-them', String(allowed.at(-1)).toUpperCase(), ` ${allowed[0]}`].filter(
+      value => !allowed.includes(value),
+    );
   if (schema.type === 'integer') {
     const { minimum, maximum } = schema;
     const beyond = [minimum !== undefined && minimum - 1, maximum !== undefined && BigInt(maximum) + 1n];
@@ -113,9 +117,11 @@ function* parameters(): Generator<{
       template.replace(/\{(\w+)\}/g, (_, key: string) =>
         key === name && value !== null
           ? encodeURIComponent(value)
-          : template.startsWith('/api/ecfr')
-            ? (EXAMPLES[key] ?? '').replace('t17%2Fs106', 't1%2Fs1.1').replace('17', '1')
-            : (EXAMPLES[key] ?? ''),
+          : template.includes('/structure/')
+            ? 't1'
+            : template.startsWith('/api/ecfr')
+              ? (EXAMPLES[key] ?? '').replace('t17%2Fs106', 't1%2Fs1.1').replace('17', '1')
+              : (EXAMPLES[key] ?? ''),
       );
     const required = all.filter((parameter: Json) => parameter.in === 'query' && parameter.required);
     for (const { name, in: place, schema } of all) {

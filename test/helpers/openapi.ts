@@ -104,7 +104,10 @@ function templateOf({ paths }: Description, url: string): string | undefined {
   const [asked = ''] = url.split('?');
   const path = (openapiAliases as readonly string[]).includes(asked) ? openapiUrl : asked;
   const patternOf = (template: string): RegExp =>
-    new RegExp(`^${template.replace(/\{\w+\}/g, isDocument(template) ? '.*' : '[^/]*')}$`);
+    // Slashes in identifiers may be plain.
+    new RegExp(
+      `^${template.replace(/\{(?:identifier|document_number)\}/, '.*').replace(/\{\w+\}/g, '[^/]*')}$`,
+    );
   return Object.keys(paths).find(template => patternOf(template).test(path));
 }
 
