@@ -42,10 +42,16 @@ export function derivedIdentifier(
   above: string | null,
 ): string {
   const text = (number ?? name ?? '').replace(OTHERS, '-').slice(0, MOST_CHARACTERS);
-  if (above === null) return `${source.namespace}${outerLevel(source).prefix}${text}`;
+  if (above === null) return `${source.namespace}${titlePrefix(source)}${text}`;
   const segment = (SEGMENTS[level] ?? level.replace(OTHERS, '-').slice(0, MOST_CHARACTERS)) + text;
   const title = above.slice(0, `${above}/`.indexOf('/', source.namespace.length));
   return `${level === 'part' && hasPartsOfTitles(source) ? title : above}/${segment}`;
+}
+
+/** What precedes the number of an outermost level in identifiers: its own prefix, or its word where identifiers lack it. */
+function titlePrefix(source: Pick<Source, 'levels'>): string {
+  const { prefix, name } = outerLevel(source);
+  return prefix ?? `${name}-`;
 }
 
 /** Parts of regulations are numbered through their title. */

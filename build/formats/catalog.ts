@@ -2,6 +2,7 @@ import { nameGiven } from '../contract/citations/act-names.ts';
 import { pagesOf } from '../contract/citations/document-keys.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { chainOf } from '../contract/level-chains.ts';
+import { isDated } from '../contract/levels.ts';
 import { LEVELS } from '../contract/sources/shared.ts';
 import {
   type Metadata,
@@ -70,6 +71,7 @@ const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
     fields.delete('identifier');
     if (citation?.by === 'page') fields.add(PAGES_COLUMN);
     if (isStatutes(source)) fields.add(NAME_COLUMN);
+    if (!isDated(source)) fields.add(LEVELS_COLUMN);
     return [id, [...fields]];
   }),
 );

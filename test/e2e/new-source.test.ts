@@ -231,6 +231,9 @@ sources('with its own levels a source has parts of the manifest, and dumps', asy
     'pages/94.ndjson',
     'pages/law_number.ndjson',
     'pages/lists.ndjson',
+    'structure/101.ndjson',
+    'structure/94.ndjson',
+    'structure/all.ndjson',
   ]);
   const dumps = (await json('/api/bulk')).data.filter(({ source }: Json) => source === 'plaw');
   assert.equal(

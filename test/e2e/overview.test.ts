@@ -72,9 +72,21 @@ test('4.2, 4.8 filterable_fields and sortable_fields are the parameters of the l
   assert.equal(
     data.map(({ filterable_fields, sortable_fields }: Json) => [filterable_fields, sortable_fields]),
     [
-      [['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status', 'has_chapter'], sorts],
       [
-        ['title_number', 'chapter_number', 'part_number', 'agency', 'status', 'legal_status', 'has_chapter'],
+        ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status', 'has_chapter', 'within'],
+        sorts,
+      ],
+      [
+        [
+          'title_number',
+          'chapter_number',
+          'part_number',
+          'agency',
+          'status',
+          'legal_status',
+          'has_chapter',
+          'within',
+        ],
         sorts,
       ],
       [

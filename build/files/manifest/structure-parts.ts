@@ -1,5 +1,6 @@
 import { shorthandOf } from '../../contract/identifier.ts';
 import { derivedIdentifier } from '../../contract/level-chains.ts';
+import { outerLevel } from '../../contract/levels.ts';
 import type { HierarchyLevel, Source } from '../../contract/sources.ts';
 import { type CatalogRecord, columnFields, LEVELS_COLUMN, type LevelRow } from '../../formats/catalog.ts';
 import { partOfOuter } from './parts.ts';
@@ -11,8 +12,9 @@ export const partOfOutermost = (source: Source): string => `${source.id}/structu
 /** @param title the identifier of an outermost level, or of one below it */
 export function partOfLevel(source: Source, title: string): string {
   const [first = ''] = shorthandOf(source, title).split('/');
-  const label = first.replace(/^t/, '');
-  return partOfOuter(source, label === first ? '' : label).replace('/', '/structure/');
+  const { prefix } = outerLevel(source);
+  const label = prefix !== null && first.startsWith(prefix) ? first.slice(prefix.length) : '';
+  return partOfOuter(source, label).replace('/', '/structure/');
 }
 
 /** The part of the levels above a document; null for a document without levels. @param values of its catalog record */
