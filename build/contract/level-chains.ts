@@ -1,8 +1,15 @@
 import { isAppendix, levelsOf } from './document-levels.ts';
 import type { Document } from './envelope.ts';
-import { identifierProblem } from './identifier.ts';
-import { outerLevel } from './levels.ts';
-import { type HierarchyLevel, type RoutedSource, type Source, sourceOf } from './sources.ts';
+import { canonicalIdentifier, identifierProblem } from './identifier.ts';
+import { isDated, outerLevel } from './levels.ts';
+import {
+  type HierarchyLevel,
+  type RoutedSource,
+  SOURCES,
+  type Source,
+  sourceOf,
+  sourceOfIdentifier,
+} from './sources.ts';
 
 /** The levels above a document, from the title down: those of its `hierarchy`, else what its fields tell. */
 
@@ -18,6 +25,19 @@ export function chainOf(document: Pick<Document, 'source' | 'identifier' | 'meta
     return [{ level: word, number, name, identifier: null }];
   });
 }
+
+/** The identifiers of these levels. Of levels with one number and two names both have the first's. */
+export function levelIdentifiers(document: Parameters<typeof chainOf>[0]): string[] {
+  const source = sourceOf(document.source);
+  const identifiers: string[] = [];
+  for (const level of isDated(source) ? [] : chainOf(document))
+    identifiers.push(level.identifier ?? derivedIdentifier(source, level, identifiers.at(-1) ?? null));
+  return identifiers;
+}
+
+/** The canonical identifiers that a level's name may mean: a short one does not tell its source. */
+export const meantLevels = (name: string): string[] =>
+  sourceOfIdentifier(name) ? [name] : SOURCES.map(source => canonicalIdentifier(source, name));
 
 /** Files are named after identifiers, which a corpus may have wrong. */
 export const withSoundIdentifier = (source: RoutedSource, level: HierarchyLevel): HierarchyLevel =>

@@ -7,6 +7,7 @@ export const SEARCH_FILTER_NAMES = [
   'status',
   'date_from',
   'date_to',
+  'within',
 ] as const;
 
 export type SearchFilterName = (typeof SEARCH_FILTER_NAMES)[number];

@@ -1,13 +1,14 @@
 import { SEARCH_FILTER_NAMES, type SearchFilterName } from './search-filter-names.ts';
+import { LEVELS } from './sources/shared.ts';
 import { DOCUMENT_TYPES, documentTypesOf, SOURCES, type Source, type SourceId } from './sources.ts';
 
 /** The filters of search, a row each: parameters, description, MCP, the site and both engines loop over them. */
 
 export interface SearchFilterRow {
-  /** The metadata field. Engines index it under this name. */
+  /** The metadata field, or what is made of several (`levels`). Engines index it under this name. */
   field: string;
   /** `agency` compares names (build/contract/README.md, Agencies); `from` and `to` include the day itself. */
-  match: 'equal' | 'agency' | 'from' | 'to';
+  match: 'equal' | 'agency' | 'from' | 'to' | 'within';
   type: 'text' | 'integer' | 'date';
   /** The values that are allowed; all of the type where there are none. */
   values?: readonly string[];
@@ -60,6 +61,12 @@ const TABLE = {
     match: 'to',
     type: 'date',
     description: `${dated} documents published up to this day.`,
+  },
+  within: {
+    field: LEVELS,
+    match: 'within',
+    type: 'text',
+    description: 'Documents in the level with this identifier, such as `/us/usc/t17/ch1`, at any depth.',
   },
 } as const satisfies Record<SearchFilterName, SearchFilterRow>;
 

@@ -4,7 +4,7 @@ import { EQUAL_FILTERS } from '../contract/search-filters.ts';
 /** The embedded search index, which the build writes and the shim reads. */
 
 /** Raise it when the tables or their content change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 8;
+export const SEARCH_INDEX_VERSION = 9;
 
 /** The offset of SQLite's `PRAGMA user_version` in the header: four bytes, the highest first. */
 const VERSION_OFFSET = 60;
@@ -18,7 +18,13 @@ export const isIndexOfThisVersion = (head: Uint8Array): boolean =>
 const TOKENIZER = "tokenize = 'porter unicode61 remove_diacritics 2'";
 
 /** Columns with codes of values (`column_values`). */
-export const VALUE_COLUMNS = [...EQUAL_FILTERS, 'granularity', 'agencies', 'publication_date'] as const;
+export const VALUE_COLUMNS = [
+  ...EQUAL_FILTERS,
+  'granularity',
+  'agencies',
+  'publication_date',
+  'levels',
+] as const;
 
 /** Columns with numbers: citing documents, the place in the natural order from 1 on, and the place of the document number. */
 export const NUMBER_COLUMNS = ['cited_by', 'identifier', 'document_number'] as const;
@@ -33,7 +39,7 @@ export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
  * | `documents` | what a hit shows (`hit`, JSON of a `SearchHit` without highlights) and the text of its snippet |
  * | `places` | the natural order of documents, and what document numbers are sorted by |
  * | `columns` | what is filtered, counted and sorted by: of each row a number of 32 bits, little-endian, from row 0 on; 0 is none. A row without `source` is no document (any more) |
- * | `column_values` | what the codes of a column mean; agencies are a list, as JSON |
+ * | `column_values` | what the codes of a column mean; agencies and levels are lists, as JSON |
  * | `citations` | citation keys, see `build/contract/citations/keys.ts` |
  * | `postings` | which documents hold a stem, or two frequent ones in a row (`build/search/text/frequent-words.ts`), in heading, names above it, and body: sets of rows, block by block (`postings.ts`) |
  * | `label_stems` | how many documents hold a stem in heading or names |

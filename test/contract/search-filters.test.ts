@@ -21,13 +21,14 @@ test('a filter that is not given is null', () => {
     status: null,
     date_from: null,
     date_to: null,
+    within: null,
   });
 });
 
 test('each filter is read by its type', () => {
   assert.equal(
     filtersOf(
-      'source=usc&title_number=017&document_type=rule&agency=A&status=s&date_from=2018-01-02&date_to=2018-01-03',
+      'source=usc&title_number=017&document_type=rule&agency=A&status=s&date_from=2018-01-02&date_to=2018-01-03&within=t17%2Fch1',
     ),
     {
       source: 'usc',
@@ -37,6 +38,7 @@ test('each filter is read by its type', () => {
       status: 's',
       date_from: '2018-01-02',
       date_to: '2018-01-03',
+      within: 't17/ch1',
     },
   );
 });

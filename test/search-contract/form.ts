@@ -14,7 +14,7 @@ export function formTests({ test, corpus }: ContractTest): void {
     assert.is(data.estimated_total_hits, pagination.total);
     assert.ok(data.hits.length > 0);
     for (const { highlights, ...hit } of data.hits) {
-      const { agencies, granularity, citations, about, sortKeys, filtered, body, ...expected } =
+      const { agencies, granularity, levels, citations, about, sortKeys, filtered, body, ...expected } =
         client.document(hit.identifier);
       assert.equal(hit, expected);
       assert.equal(Object.keys(highlights ?? {}), ['heading', 'body']);

@@ -96,6 +96,26 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
     assert.equal(await client.all('records', { ...dates, source: 'usc' }), []);
   });
 
+  test('documents within a level are those that have it above them, by either identifier', async client => {
+    const documents = (await client.all('records')).map(client.document, client);
+    const levels = [...new Set(documents.flatMap(({ levels }) => levels))];
+    assert.ok(levels.length > 5);
+    for (const level of levels.slice(0, TRIED)) {
+      const wanted = documents.filter(({ levels }) => levels.includes(level));
+      const source = wanted[0]?.source as string;
+      const shorthand = level.split('/').slice(3).join('/');
+      for (const filters of [{ within: level }, { within: level, source }, { within: shorthand, source }]) {
+        const found = await client.all('records', filters);
+        assert.equal(found.sort(), wanted.map(({ identifier }) => identifier).sort(), level);
+      }
+      const open = await client.all('records', { within: shorthand });
+      const meant = documents.filter(({ levels }) => levels.some(one => one.endsWith(`/${shorthand}`)));
+      assert.is(open.length, meant.length, 'a short identifier may be of any source');
+    }
+    for (const within of ['/us/usc/t99', 't1/ch999', '/us/usc/t1/', '"', '`', '[', '/us/usc/t', ''])
+      if (within !== '') assert.equal(await client.all('records', { within }), [], within);
+  });
+
   test('a filter excludes a cited document too', async client => {
     assert.is((await client.all('17 USC 106', { source: 'usc' }))[0], '/us/usc/t17/s106');
     assert.not.ok((await client.all('17 USC 106', { source: 'fr' })).includes('/us/usc/t17/s106'));

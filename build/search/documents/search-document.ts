@@ -14,6 +14,7 @@ import {
 import { officialName, outerLabel } from '../../contract/document-levels.ts';
 import type { Document } from '../../contract/envelope.ts';
 import { agenciesOf, references, texts } from '../../contract/keyword-fields.ts';
+import { levelIdentifiers } from '../../contract/level-chains.ts';
 import { documentLevel } from '../../contract/levels.ts';
 import { naturalKey } from '../../contract/natural-order.ts';
 import type { SearchHit } from '../../contract/search.ts';
@@ -30,6 +31,8 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   /** All agencies of the document, `agency` first, each in one spelling. */
   agencies: string[];
   granularity: Granularity;
+  /** Identifiers of the levels above it, from the title down. */
+  levels: string[];
   /** Normalised citation keys, see `build/contract/citations/keys.ts`. */
   citations: string[];
   /** Citation keys of the parts of regulations that the metadata names as the subject. */
@@ -41,7 +44,7 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
 
 /** Returns the fields of a hit, highlights aside. */
 export function hitOf(document: SearchDocument): Omit<SearchHit, 'highlights'> {
-  const { agencies, granularity, citations, about, sortKeys, filtered, body, ...hit } = document;
+  const { agencies, granularity, levels, citations, about, sortKeys, filtered, body, ...hit } = document;
   return hit;
 }
 
@@ -67,6 +70,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     filtered: { ...filteredOf(document), source, status },
     agencies: agenciesOf(document.metadata),
     granularity: granularityOf(document),
+    levels: levelIdentifiers(document),
     citations: citationsOf(document),
     about: partsOf(document),
     sortKeys: {

@@ -21,6 +21,8 @@ export interface ComparedFields extends EqualFields {
   agency?: string[];
   /** The keys of the names that find these agencies (`agencies.ts`), for filters. */
   agency_key?: string[];
+  /** The levels above the document, for the filter `within`. */
+  levels?: string[];
   publication_date?: number;
   publication_year?: number;
   /** Orders equal matches: law in force comes first. */

@@ -31,6 +31,7 @@ export const documentWith = (
     status: 'in_force',
   },
   granularity: 'section',
+  levels: [],
   citations,
   about: [],
   sortKeys: { identifier: 'sample', document_number: null },

@@ -1,4 +1,5 @@
 import { agencyKey, agencyKeys } from '../../../contract/agencies.ts';
+import { meantLevels } from '../../../contract/level-chains.ts';
 import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
 import {
   SEARCH_FILTERS,
@@ -24,6 +25,10 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (wanted: string | nu
   agency: wanted => namesAgency(agencyKey(String(wanted))),
   from: wanted => date => date >= wanted,
   to: wanted => date => date <= wanted,
+  within: wanted => {
+    const meant = meantLevels(String(wanted)).map(identifier => JSON.stringify(identifier));
+    return levels => meant.some(identifier => String(levels).includes(identifier));
+  },
 };
 
 const conditionsOf = (filters: SearchFilters): [ValueColumn, Passes][] =>

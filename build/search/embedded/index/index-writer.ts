@@ -124,12 +124,13 @@ export class SearchIndexWriter {
       numbers ??= this.#postings.termsOf(stems);
       this.#postings.add(id, analysed, numbers);
       this.#labels.count(labelsIn(analysed, stems), 1);
-      const { agencies, body, filtered, granularity, publication_date } = analysed.document;
+      const { agencies, body, filtered, granularity, levels, publication_date } = analysed.document;
       this.#columns.put(id, {
         ...filtered,
         granularity,
         publication_date,
-        agencies: agencies.length > 0 ? JSON.stringify(agencies) : null,
+        agencies: listed(agencies),
+        levels: listed(levels),
       });
       this.#connections.added(id);
       this.#batch.push({ ...analysed, id, hash: hashes[i]! });
@@ -224,3 +225,6 @@ export class SearchIndexWriter {
 }
 
 const NONE: ReadonlyMap<string, Stored> = new Map();
+
+const listed = (values: readonly string[]): string | null =>
+  values.length > 0 ? JSON.stringify(values) : null;

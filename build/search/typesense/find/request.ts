@@ -1,5 +1,6 @@
 import { agencyKey } from '../../../contract/agencies.ts';
 import { citesPart } from '../../../contract/citations/keys.ts';
+import { meantLevels } from '../../../contract/level-chains.ts';
 import { isMissingLast, type SearchSort } from '../../../contract/search.ts';
 import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
 import {
@@ -190,6 +191,7 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
   agency: (_, name) => `agency_key:=${encodeKey(agencyKey(String(name)))}`,
   from: (field, day) => `${field}:>=${encodeDate(String(day))}`,
   to: (field, day) => `${field}:<=${encodeDate(String(day))}`,
+  within: (field, name) => `${field}:=[${meantLevels(String(name)).map(encodeValue).join(',')}]`,
 };
 
 const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',')}]`;

@@ -69,12 +69,13 @@ export function recordsOf(
 }
 
 function comparedIn(document: SearchDocument): ComparedFields {
-  const { agencies, sortKeys, publication_date: date, filtered, status } = document;
+  const { agencies, levels, sortKeys, publication_date: date, filtered, status } = document;
   return {
     ...equalFields(filtered),
     source: encodeValue(document.source),
     status: encodeValue(status),
     granularity: encodeValue(document.granularity),
+    ...given('levels', levels.map(encodeValue)),
     // Typesense takes absent, not null, for a field without value.
     ...given('agency', agencies.map(encodeValue)),
     ...given('agency_key', Array.from(new Set(agencies.flatMap(agencyKeys)), encodeKey)),

@@ -5,7 +5,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 9;
+const RECORD_VERSION = 10;
 
 type Field = CollectionFieldSchema & { name: keyof DocumentRecord | keyof TextRecord };
 
@@ -24,6 +24,7 @@ const COMPARED: Field[] = [
   field('granularity', 'string', FACET),
   field('agency', 'string[]', FACET),
   field('agency_key', 'string[]', OPTIONAL),
+  field('levels', 'string[]', OPTIONAL),
   field('publication_date', 'int32', FACET),
   field('publication_year', 'int32', FACET),
   field('precedence', 'int32', OPTIONAL),

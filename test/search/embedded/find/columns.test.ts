@@ -44,6 +44,7 @@ const NONE: SearchFilters = {
   status: null,
   date_from: null,
   date_to: null,
+  within: null,
 };
 
 const all = () => index.columns.alive.slice();

@@ -5,7 +5,7 @@ import { analyze } from '../../../../build/search/query/analyze.ts';
 import { looseWords } from '../../../../build/search/query/query-terms.ts';
 import * as request from '../../../../build/search/typesense/find/request.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
-import { encodeKey } from '../../../../build/search/typesense/record.ts';
+import { encodeKey, encodeValue } from '../../../../build/search/typesense/record.ts';
 
 const textOf = (q: string, holding = 1000) => {
   const analysis = analyze(q);
@@ -84,6 +84,7 @@ const NO_FILTERS: SearchFilters = {
   status: null,
   date_from: null,
   date_to: null,
+  within: null,
 };
 
 test('filters are encoded in the language of Typesense', () => {
@@ -94,12 +95,13 @@ test('filters are encoded in the language of Typesense', () => {
     title_number: 17,
     date_from: '2018-01-02',
     date_to: '2018-03-04',
+    within: '/us/usc/t17',
   };
   const written = [...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'])];
   assert.is(
     request.listed(textOf('a'), written).filter_by,
     `title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
-      `publication_date:<=20180304 && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
+      `publication_date:<=20180304 && levels:=[${encodeValue('/us/usc/t17')}] && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
   assert.is(request.citesFilter(['x'], 'text_citations', false), `text_citations:!=[${encodeKey('x')}]`);
 });

@@ -20,6 +20,7 @@ const DOCUMENT: SearchDocument = {
   agencies: [],
   filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
   granularity: 'section',
+  levels: ['/us/usc/t17', '/us/usc/t17/ch1'],
   about: [],
   citations: ['usc:17:106'],
   sortKeys: { identifier: '/us/usc/t217/s3106', document_number: null },
@@ -33,7 +34,7 @@ const record = (fields?: Partial<SearchDocument>) => recordsWith(fields)[1];
 test('a record identifies the document, and tells what content it has and where it is listed', () => {
   const { id, key, hash, listed, hit } = record();
   assert.equal([id, key, hash, listed], [encodeKey(DOCUMENT.identifier), id, 'hash', 'part']);
-  const { body, agencies, granularity, citations, about, sortKeys, filtered, ...rest } = DOCUMENT;
+  const { body, agencies, granularity, levels, citations, about, sortKeys, filtered, ...rest } = DOCUMENT;
   assert.equal(JSON.parse(hit), rest);
 });
 
@@ -53,7 +54,15 @@ test('the record for phrases has all words in order, and what filters, facets an
     [text.id, text.of, text.text_citations],
     [`${document.id}-text`, document.key, document.citations],
   );
-  for (const field of ['source', 'status', 'title_number', 'granularity', 'agency', 'agency_key'] as const)
+  for (const field of [
+    'source',
+    'status',
+    'title_number',
+    'granularity',
+    'agency',
+    'agency_key',
+    'levels',
+  ] as const)
     assert.equal(text[field], document[field], field);
   for (const field of ['publication_date', 'publication_year', 'precedence', 'identifier_order'] as const)
     assert.equal(text[field], document[field], field);
