@@ -23,6 +23,7 @@ const FULL: SearchState = {
     status: 'in_force',
     date_from: '2018-01-01',
     date_to: '2018-12-31',
+    within: '/us/usc/t17/ch1',
   },
   sort: '-publication_date',
   offset: 40,
