@@ -95,12 +95,14 @@ class TreeBuilder {
     for (const code of codes.sort((a, b) => firstOf(a) - firstOf(b))) {
       const documents = groupOf(column, code).length;
       let node: LevelNode | null = null;
-      for (const row of JSON.parse(String(groupValue(column, code))) as LevelRow[]) {
+      for (const row of JSON.parse(String(groupValue(column, code))) as LevelRow[])
         node = this.#levelIn(node, levelOfRow(row), documents);
+      node?.codes.push(code);
+      // Not the levels that the documents name: where these contradict those of others, a level is elsewhere.
+      for (; node; node = node.above) {
         node.count += documents;
         node.first = Math.min(node.first, firstOf(code));
       }
-      node?.codes.push(code);
     }
   }
 
@@ -137,8 +139,9 @@ class TreeBuilder {
       const identifier = nth === 1 ? plain : `${plain}~${nth}`;
       const node = this.#nodes.get(identifier);
       if (!node) return this.#add(above, level, identifier);
-      if (level.name === null || above === null) return node;
+      if (above === null) return node;
       if (node.above !== above) continue;
+      if (level.name === null) return node;
       node.name ??= level.name;
       if (looseKey(node.name) === looseKey(level.name)) return node;
     }
