@@ -13,7 +13,7 @@ export const shorthandOf = (source: Pick<RoutedSource, 'namespace'>, identifier:
 export const idOf = (identifier: string): string => identifier.slice(1).replace(/\//g, '-');
 
 /** Reads a decoded request path in either form (build/contract/README.md, Identifiers). The document may not exist. */
-export function canonicalIdentifier(source: RoutedSource, path: string): string {
+export function canonicalIdentifier(source: Pick<RoutedSource, 'namespace'>, path: string): string {
   const absolute = `/${path.replace(/^\/+/, '')}`;
   return absolute.startsWith(source.namespace) ? absolute : source.namespace + absolute.slice(1);
 }
@@ -23,7 +23,10 @@ const MAX_SEGMENT_BYTES = 250;
 const MAX_IDENTIFIER_BYTES = 1000;
 
 /** Returns why an identifier cannot be published, or null. Spaces, dashes, `§` and even slashes are allowed. */
-export function identifierProblem(source: RoutedSource, identifier: string): string | null {
+export function identifierProblem(
+  source: Pick<RoutedSource, 'namespace'>,
+  identifier: string,
+): string | null {
   if (!identifier.startsWith(source.namespace)) return `does not start with ${source.namespace}`;
   if (byteLength(identifier) > MAX_IDENTIFIER_BYTES) return `exceeds ${MAX_IDENTIFIER_BYTES} bytes`;
   const shorthand = shorthandOf(source, identifier);

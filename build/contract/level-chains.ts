@@ -18,7 +18,7 @@ export function chainOf(document: Pick<Document, 'source' | 'identifier' | 'meta
   const source = sourceOf(document.source);
   const { hierarchy } = document.metadata;
   if (Array.isArray(hierarchy) && hierarchy.length > 0)
-    return (hierarchy as HierarchyLevel[]).map(level => withSoundIdentifier(source, level));
+    return soundChain(source, hierarchy as HierarchyLevel[]);
   return levelsOf(document).flatMap(({ level, number, name }) => {
     if (number === null) return [];
     const word = level === outerLevel(source) && isAppendix(number) ? 'appendix' : level.name;
@@ -39,14 +39,36 @@ export function levelIdentifiers(document: Parameters<typeof chainOf>[0]): strin
 export const meantLevels = (name: string): string[] =>
   sourceOfIdentifier(name) ? [name] : SOURCES.map(source => canonicalIdentifier(source, name));
 
-/** Files are named after identifiers, which a corpus may have wrong. */
-export const withSoundIdentifier = (source: RoutedSource, level: HierarchyLevel): HierarchyLevel =>
-  level.identifier !== null && identifierProblem(source, level.identifier) !== null
-    ? { ...level, identifier: null }
-    : level;
+/**
+ * Takes away identifiers that a corpus has wrong: files are named after them, and those of a title are listed together.
+ * @param levels from the title down
+ */
+export function soundChain(source: RoutedSource, levels: readonly HierarchyLevel[]): HierarchyLevel[] {
+  let title: string | null = null;
+  return levels.map(level => {
+    const isSound = level.identifier !== null && isPublishable(source, level.identifier);
+    const sound = isSound ? level : { ...level, identifier: null };
+    title ??= titleOf(source, sound.identifier ?? derivedIdentifier(source, sound, null));
+    const isOfTitle = sound.identifier === null || titleOf(source, sound.identifier) === title;
+    return isOfTitle ? sound : { ...sound, identifier: null };
+  });
+}
+
+/** A level has a file and a folder. */
+const isPublishable = (source: Pick<Source, 'namespace'>, identifier: string): boolean =>
+  identifier.startsWith(source.namespace) && identifierProblem(source, `${identifier}/0`) === null;
+
+/** The beginning of an identifier that names its title: `/us/usc/t17`. */
+const titleOf = ({ namespace }: Pick<Source, 'namespace'>, identifier: string): string =>
+  identifier.slice(0, `${identifier}/`.indexOf('/', namespace.length));
 
 /** Words of levels as identifiers write them, see build/import/README.md. */
-const SEGMENTS: Readonly<Record<string, string>> = { chapter: 'ch', subchapter: 'sch', part: 'p', level: '' };
+const SEGMENTS: ReadonlyMap<string, string> = new Map([
+  ['chapter', 'ch'],
+  ['subchapter', 'sch'],
+  ['part', 'p'],
+  ['level', ''],
+]);
 
 /** Characters that no segment of an identifier needs. */
 const OTHERS = /[^\p{L}\p{N}.~-]+/gu;
@@ -61,12 +83,23 @@ export function derivedIdentifier(
   { level, number, name }: Pick<HierarchyLevel, 'level' | 'number' | 'name'>,
   above: string | null,
 ): string {
-  const text = (number ?? name ?? '').replace(OTHERS, '-').slice(0, MOST_CHARACTERS);
-  if (above === null) return `${source.namespace}${titlePrefix(source)}${text}`;
-  const segment = (SEGMENTS[level] ?? level.replace(OTHERS, '-').slice(0, MOST_CHARACTERS)) + text;
-  const title = above.slice(0, `${above}/`.indexOf('/', source.namespace.length));
-  return `${level === 'part' && hasPartsOfTitles(source) ? title : above}/${segment}`;
+  const text = segmentOf(number ?? name ?? '');
+  if (above === null) {
+    const start = source.namespace + titlePrefix(source);
+    const plain = start + text;
+    return isPublishable(source, plain) ? plain : start + safest(text);
+  }
+  const segment = (SEGMENTS.get(level) ?? segmentOf(level)) + text;
+  const title = titleOf(source, above);
+  const folder = level === 'part' && hasPartsOfTitles(source) ? title : above;
+  const made = [`${folder}/${segment}`, `${folder}/${safest(segment)}`];
+  return made.find(identifier => isPublishable(source, identifier)) ?? `${title}/${safest(segment)}`;
 }
+
+const segmentOf = (text: string): string => text.replace(OTHERS, '-').slice(0, MOST_CHARACTERS);
+
+/** For segments that are too long, or no safe names: dots alone, half a character, `con`, `1.json`. */
+const safest = (segment: string): string => `-${segment.replace(/[^A-Za-z0-9~-]/g, '-')}`;
 
 /** What precedes the number of an outermost level in identifiers: its own prefix, or its word where identifiers lack it. */
 function titlePrefix(source: Pick<Source, 'levels'>): string {

@@ -1,4 +1,4 @@
-import { withSoundIdentifier } from '../contract/level-chains.ts';
+import { soundChain } from '../contract/level-chains.ts';
 import { isDated } from '../contract/levels.ts';
 import type { HierarchyLevel, SourceId } from '../contract/sources.ts';
 import { sourceOf } from '../contract/sources.ts';
@@ -32,10 +32,11 @@ export function readLevel(
   const wrong = own ? (above.includes(undefined) ? 'hierarchy' : null) : 'level';
   if (wrong !== null)
     return { problems: [{ path, field: wrong, reason: `must be ${CONVERSIONS.levels.expected}` }] };
-  const [level, ...outer] = [own, ...above].map(one => withSoundIdentifier(source, one as HierarchyLevel));
+  const levels = soundChain(source, [...above, own] as HierarchyLevel[]);
   const status = typeof data.status === 'string' ? data.status : null;
   const notes = body.replace(/^#[^\n]*(?:\n|$)/, '').trim();
-  return { level: { ...(level as HierarchyLevel), source: id, status, path: outer, notes } };
+  const level = levels.pop() as HierarchyLevel;
+  return { level: { ...level, source: id, status, path: levels, notes } };
 }
 
 const levelsIn = (raw: unknown): (HierarchyLevel | undefined)[] =>

@@ -95,13 +95,13 @@ class TreeBuilder {
     for (const code of codes.sort((a, b) => firstOf(a) - firstOf(b))) {
       const documents = groupOf(column, code).length;
       let node: LevelNode | null = null;
-      for (const row of JSON.parse(String(groupValue(column, code))) as LevelRow[]) {
+      for (const row of JSON.parse(String(groupValue(column, code))) as LevelRow[])
         node = this.#levelIn(node, levelOfRow(row), documents);
-      }
       node?.codes.push(code);
-      for (let outer = node; outer; outer = outer.above) {
-        outer.count += documents;
-        outer.first = Math.min(outer.first, firstOf(code));
+      // Not the levels that the documents name: where these contradict those of others, a level is elsewhere.
+      for (; node; node = node.above) {
+        node.count += documents;
+        node.first = Math.min(node.first, firstOf(code));
       }
     }
   }

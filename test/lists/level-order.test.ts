@@ -1,49 +1,101 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sortLevels } from '../../build/lists/level-order.ts';
+import { Random } from '../helpers/random.ts';
 
-/** @param text such as `part 52 @7`, the last being the first document; a level without it is empty */
-function levelIn(text: string) {
-  const [level = '', number = '', first] = text.split(' ');
+const EMPTY = Number.POSITIVE_INFINITY;
+
+/** A level: `chapter 3 @7` has its first document at 7, `chapter 4` has none. */
+function placed(text: string): { identifier: string; level: string; number: string | null; first: number } {
+  const [, level = '', number = '', first] = /^(\S+) ?(\S*?)(?: ?@(\d+))?$/.exec(text) ?? [];
+  const isNumbered = !number.startsWith('~') && number !== '';
   return {
-    ...{ level, number: number === '-' ? null : number, identifier: `/us/usc/t1/${level}${number}` },
-    first: first === undefined ? Number.POSITIVE_INFINITY : Number(first.slice(1)),
+    identifier: `/us/usc/t1/${level}${number}`,
+    ...{ level, number: isNumbered ? number : null },
+    first: first === undefined ? EMPTY : Number(first),
   };
 }
 
-const sorted = (...texts: string[]): string[] =>
-  sortLevels(texts.map(levelIn)).map(({ level, number }) => `${level} ${number}`);
+const nameOf = ({ level, number, identifier }: ReturnType<typeof placed>): string =>
+  `${level} ${number ?? identifier.slice(`/us/usc/t1/${level}`.length)}`;
 
-test('levels are in the order of their first documents, whatever their numbers', () => {
-  assert.equal(sorted('part 9 @20', 'part 10 @3', 'chapter 1 @7'), ['part 10', 'chapter 1', 'part 9']);
+const sorted = (texts: readonly string[]): string[] => sortLevels(texts.map(placed)).map(nameOf);
+
+/** Asserts an order of levels, in whatever order they are given. */
+function assertOrder(texts: readonly string[]): void {
+  const random = new Random(3);
+  const expected = texts.map(text => nameOf(placed(text)));
+  for (let i = 0; i < 20; i++) {
+    const given = texts
+      .map(text => ({ text, at: random.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ text }) => text);
+    assert.equal(sorted(given), expected, String(given));
+  }
+}
+
+const numbered = (level: string, numbers: string): string[] =>
+  numbers.split(' ').map(number => `${level} ${number}`);
+
+test('levels with documents are in the order of these, whatever their numbers', () => {
+  assertOrder(['chapter 9 @0', 'chapter 2 @3', 'part A @5', 'chapter 1 @40', 'part B @300']);
 });
 
-test('an empty level follows the last of its kind that is not above it', () => {
-  assert.equal(sorted('part 1 @0', 'part 12 @9', 'part 10', 'part 2', 'part 13'), [
-    ...['part 1', 'part 2', 'part 10', 'part 12', 'part 13'],
-  ]);
-  assert.equal(sorted('part 5 @4', 'subject x @1', 'part 3'), ['subject x', 'part 3', 'part 5']);
-  assert.equal(sorted('part 5 @4', 'chapter 2', 'part 6 @7'), ['part 5', 'part 6', 'chapter 2']);
+test('the given list stays as it is', () => {
+  const levels = ['part 2', 'part 1'].map(placed);
+  sortLevels(levels);
+  assert.equal(levels.map(nameOf), ['part 2', 'part 1']);
 });
 
-test('Roman numerals count by value where all of a kind are, else letters as A to Z, AA', () => {
-  assert.equal(sorted('chapter V @0', 'chapter XI @5', 'chapter IX', 'chapter VI'), [
-    ...['chapter V', 'chapter VI', 'chapter IX', 'chapter XI'],
-  ]);
-  assert.equal(sorted('subpart B @0', 'subpart BB @9', 'subpart C', 'subpart AA', 'subpart I'), [
-    ...['subpart B', 'subpart C', 'subpart I', 'subpart AA', 'subpart BB'],
-  ]);
+test('empty levels are behind the last one whose number is not above theirs', () => {
+  assertOrder(['part 1 @0', 'part 2', 'part 3', 'part 4 @5', 'part 10', 'part 11 @9', 'part 12']);
 });
 
-test('levels without numbers are ordered by identifier behind the others', () => {
-  assert.equal(
-    sortLevels([
-      { level: 'level', number: null, identifier: '/b', first: Number.POSITIVE_INFINITY },
-      { level: 'level', number: null, identifier: '/a', first: Number.POSITIVE_INFINITY },
-      { level: 'part', number: '1', identifier: '/c', first: 5 },
-    ]).map(({ identifier }) => identifier),
-    ['/c', '/a', '/b'],
-  );
+test('an empty level that has the lowest number is first of its kind, behind other kinds', () => {
+  assertOrder(['subtitle A @0', 'chapter 1', 'chapter 2', 'chapter 3 @4', 'subtitle B @6']);
+});
+
+test('an empty level stays beside its own kind', () => {
+  assertOrder(['part 1 @0', 'part 3', 'chapter 2 @5', 'chapter 4']);
+});
+
+test('an empty level without others of its kind is last', () => {
+  assertOrder(['part 7 @0', 'part 8 @5', 'chapter 1']);
+});
+
+test('where documents have an unusual order, an empty level follows the last lower number', () => {
+  assertOrder(['part 5 @0', 'part 2 @1', 'part 3', 'part 9 @2']);
+});
+
+test('numbers are compared by value', () => {
+  assertOrder(numbered('part', '1 2 2a 9 10 10-12 100'));
+});
+
+test('Roman numerals are compared by value where all of a kind are Roman', () => {
+  assertOrder(numbered('chapter', 'I II IV V VI IX X XIV XL C D M'));
+});
+
+test('the same letters are no Roman numerals beside others', () => {
+  assertOrder(numbered('subchapter', 'A B C D E I L M V X'));
+});
+
+test('another kind with other letters leaves Roman numerals alone', () => {
+  assertOrder(['chapter I @0', 'chapter V', 'chapter IX', 'subchapter A @1', 'subchapter C', 'chapter X @9']);
+});
+
+test('letters are followed by double letters', () => {
+  assertOrder(numbered('subpart', 'A B C Y Z AA BB ZZ AAA'));
+});
+
+test('levels without numbers are compared by their identifiers', () => {
+  assertOrder(numbered('rules', '~a2 ~a10 ~b1'));
+});
+
+test('equal numbers are in the order of their identifiers', () => {
+  const level = (identifier: string, first = EMPTY) => ({ identifier, level: 'chapter', number: '3', first });
+  const order = (...levels: ReturnType<typeof level>[]) =>
+    sortLevels(levels).map(({ identifier }) => identifier);
+  assert.equal(order(level('/ch3~10'), level('/ch3~2'), level('/ch3', 5)), ['/ch3', '/ch3~2', '/ch3~10']);
 });
 
 test.run();

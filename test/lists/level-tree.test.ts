@@ -1,168 +1,350 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Metadata, type MetadataValue, sourceOf } from '../../build/contract/sources.ts';
+import { type HierarchyLevel, SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { columnOf, LEVELS_COLUMN, type SourceCatalog } from '../../build/formats/catalog.ts';
 import {
   documentsOf,
+  type KnownLevel,
   type LevelNode,
   type LevelTree,
   levelTree,
   spansOf,
 } from '../../build/lists/level-tree.ts';
 import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts';
+import { identifiersAbove, levelOf, withLevels } from '../helpers/levels.ts';
 
 const usc = sourceOf('usc');
-const ecfr = sourceOf('ecfr');
+const title = levelOf('title', '1', 'GULLS', '/us/usc/t1');
 
-const level = (
-  name: string,
-  number: string | null,
-  identifier: string | null,
-  title: string | null = null,
-) => ({
-  ...{ level: name, number, name: title, identifier },
+/** The catalog of sections 1, 2, 3 ... of title 1 with these levels. */
+const catalogWith = (chains: readonly HierarchyLevel[][], source = usc): SourceCatalog =>
+  catalogOf(
+    source,
+    chains.map((hierarchy, i) => documentWith(source, `${source.namespace}t1/s${i + 1}`, { hierarchy })),
+  );
+
+const treeOf = (chains: readonly HierarchyLevel[][], known: readonly KnownLevel[] = []): LevelTree =>
+  levelTree(catalogWith(chains), known);
+
+const known = (level: HierarchyLevel, more: Partial<KnownLevel> = {}): KnownLevel => ({
+  ...level,
+  ...{ status: null, notes: '', path: [title] },
+  ...more,
 });
 
-const withLevels = (identifier: string, ...hierarchy: ReturnType<typeof level>[]): Metadata =>
-  documentWith(identifier.startsWith(ecfr.namespace) ? ecfr : usc, identifier, {
-    hierarchy: hierarchy as MetadataValue,
-  });
+/** Levels in levels: `t1 4`, where 4 documents are. */
+type Shape = [string, ...Shape[]];
+const shapeOf = ({ identifier, count, children }: LevelNode): Shape => [
+  `${identifier.replace(/^\/us\/(usc|cfr)\//, '')} ${count}`,
+  ...children.map(shapeOf),
+];
+const shapes = ({ outermost }: LevelTree): Shape[] => outermost.map(shapeOf);
 
-const chapter = (section: string, number: string, name: string | null = null): Metadata =>
-  documentWith(usc, `/us/usc/t17/s${section}`, { chapter_number: number, chapter_name: name });
-
-const identifiersOf = (levels: readonly LevelNode[]): string[] => levels.map(({ identifier }) => identifier);
-
-const at = (tree: LevelTree, identifier: string): LevelNode => {
-  const node = tree.byIdentifier.get(identifier);
-  assert.ok(node, identifier);
-  return node as LevelNode;
+const nodeOf = ({ byIdentifier }: LevelTree, identifier: string): LevelNode => {
+  const node = byIdentifier.get(identifier);
+  assert.ok(node, `${identifier} is none of ${[...byIdentifier.keys()]}`);
+  return node;
 };
 
-const sectionsIn = (catalog: SourceCatalog, node: LevelNode): string[] =>
-  documentsOf(catalog, node).map(ordinal => catalog.identifier(ordinal).replace(/^.*\/s/, ''));
-
-/** All documents below a level, by its runs. */
-function below(catalog: SourceCatalog, node: LevelNode): number[] {
+/** Ordinals of the documents at any depth, by the spans. */
+function ordinalsIn(catalog: SourceCatalog, node: LevelNode): number[] {
   const column = columnOf(catalog, LEVELS_COLUMN);
   return spansOf(column, node)
     .flatMap(([from, to]) => [...column.order.subarray(from, to)])
     .sort((a, b) => a - b);
 }
 
-test('levels of documents have their numbers, names, counts and places', () => {
-  const title = level('title', '40', '/us/cfr/t40', 'Environment');
-  const part = level('part', '52', '/us/cfr/t40/p52', 'PLANS');
-  const subpart = level('subpart', 'A', '/us/cfr/t40/p52/spA', 'General');
-  const catalog = catalogOf(ecfr, [
-    withLevels('/us/cfr/t40/s52.30', title, part, subpart),
-    withLevels('/us/cfr/t40/s52.2', title, part, subpart),
-    withLevels('/us/cfr/t40/s52.1', title, part),
-    withLevels('/us/cfr/t40/s1.1', title, level('part', '1', '/us/cfr/t40/p1')),
+/** The same by way of the levels. */
+const reachedFrom = (catalog: SourceCatalog, node: LevelNode): number[] => [
+  ...documentsOf(catalog, node),
+  ...node.children.flatMap(child => reachedFrom(catalog, child)),
+];
+
+const ordinals = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
+
+test('levels are in the order of their first documents, and count documents at any depth', () => {
+  const [second, first] = [levelOf('chapter', '2'), levelOf('chapter', '1')];
+  const tree = treeOf([
+    [title, second],
+    [title, first, levelOf('subchapter', 'II')],
+    [title, second],
+    [title],
+    [title, first, levelOf('subchapter', 'I')],
+    [title, first],
   ]);
-  const tree = levelTree(catalog);
-  assert.equal(identifiersOf(tree.outermost), ['/us/cfr/t40']);
-  assert.equal(identifiersOf(at(tree, '/us/cfr/t40').children), ['/us/cfr/t40/p1', '/us/cfr/t40/p52']);
-  const node = at(tree, '/us/cfr/t40/p52');
-  assert.equal(
-    [node.level, node.number, node.name, node.status, node.notes],
-    ['part', '52', 'PLANS', null, ''],
-  );
-  assert.is(node.above, at(tree, '/us/cfr/t40'));
-  assert.equal(sectionsIn(catalog, node), ['52.1']);
-  assert.equal(sectionsIn(catalog, at(tree, subpart.identifier as string)), ['52.2', '52.30']);
-  assert.equal(
-    [title, part, subpart].map(({ identifier }) => at(tree, identifier as string).count),
-    [4, 3, 2],
-  );
+  assert.equal(shapes(tree), [['t1 6', ['t1/ch2 2'], ['t1/ch1 3', ['t1/ch1/schII 1'], ['t1/ch1/schI 1']]]]);
 });
 
-test('levels without identifiers get them from numbers, and other names of one number are other levels', () => {
-  const catalog = catalogOf(usc, [
-    chapter('10', '1', 'Scope'),
-    chapter('101', '3', 'First'),
-    chapter('102', '3', 'SECOND'),
-    chapter('103', '3', 'Second'),
-    chapter('104', '3', 'Second '),
-    chapter('105', '3'),
-    documentWith(usc, '/us/usc/t17a/s1', {}),
+test('a source without documents has the levels that the corpus tells', () => {
+  assert.equal(shapes(treeOf([])), []);
+  const tree = treeOf([], [known(title, { path: [] }), known(levelOf('chapter', '3'))]);
+  assert.equal(shapes(tree), [['t1 0', ['t1/ch3 0']]]);
+});
+
+test('outermost levels are titles and appendices, and nothing is above them', () => {
+  const tree = treeOf([
+    [levelOf('appendix', '18a')],
+    [levelOf('title', '5'), levelOf('chapter', '1')],
+    [levelOf('title', '5')],
   ]);
-  const tree = levelTree(catalog);
-  assert.equal(identifiersOf(tree.outermost), ['/us/usc/t17', '/us/usc/t17a']);
-  assert.is(at(tree, '/us/usc/t17a').level, 'appendix');
-  assert.is(at(tree, '/us/usc/t17').name, 'Copyrights');
-  const chapters = ['ch1', 'ch3', 'ch3~2'].map(name => at(tree, `/us/usc/t17/${name}`));
-  assert.equal(at(tree, '/us/usc/t17').children, chapters);
-  assert.equal(
-    chapters.map(({ name }) => name),
-    ['Scope', 'First', 'Second'],
-    'the commonest spelling',
-  );
-  assert.equal(
-    chapters.map(node => sectionsIn(catalog, node)),
-    [['10'], ['101', '105'], ['102', '103', '104']],
-    'a document without a name belongs to the first',
-  );
+  assert.equal(shapes(tree), [['t18a 1'], ['t5 2', ['t5/ch1 1']]]);
+  assert.is(nodeOf(tree, '/us/usc/t5').above, null);
+  assert.is(nodeOf(tree, '/us/usc/t5/ch1').above, nodeOf(tree, '/us/usc/t5'));
 });
 
-test('a level whose first document has no name takes the name of another, and no second level', () => {
-  const tree = levelTree(catalogOf(usc, [chapter('1', '2'), chapter('2', '2', 'Named')]));
-  assert.equal(identifiersOf(at(tree, '/us/usc/t17').children), ['/us/usc/t17/ch2']);
-  assert.is(at(tree, '/us/usc/t17/ch2').name, 'Named');
-});
-
-test('what the corpus tells of a level counts more, also of levels without documents', () => {
-  const title = level('title', '17', '/us/usc/t17', 'Copyrights');
-  const told = { status: null, notes: '', path: [title] };
-  const tree = levelTree(
-    catalogOf(usc, [chapter('1', '1', 'one'), chapter('2', '1', 'one'), chapter('9', '3')]),
+test('reserved levels are among the others by their numbers', () => {
+  const chapter = (number: string) => levelOf('chapter', number, null, `/us/usc/t1/ch${number}`);
+  const tree = treeOf(
     [
-      { ...level('chapter', '1', '/us/usc/t17/ch1', 'ONE'), ...told, notes: 'A note.' },
-      { ...level('chapter', '2', '/us/usc/t17/ch2'), ...told, status: 'reserved' },
-      { ...level('chapter', '2A', null, 'Derived'), ...told },
+      [title, chapter('1')],
+      [title, chapter('4')],
     ],
-  );
-  const { children } = at(tree, '/us/usc/t17');
-  assert.equal(
-    identifiersOf(children).map(identifier => identifier.slice('/us/usc/t17/'.length)),
-    ['ch1', 'ch2', 'ch2A', 'ch3'],
+    ['5', '3', '2'].map(number => known(chapter(number), { status: 'reserved' })),
   );
   assert.equal(
-    children.map(({ name, status, notes, count }) => [name, status, notes, count]),
+    nodeOf(tree, '/us/usc/t1').children.map(({ number, status, count, first }) => [
+      number,
+      status,
+      count,
+      first,
+    ]),
     [
-      ['ONE', null, 'A note.', 2],
-      [null, 'reserved', '', 0],
-      ['Derived', null, '', 0],
-      [null, null, '', 1],
+      ['1', null, 1, 0],
+      ['2', 'reserved', 0, Number.POSITIVE_INFINITY],
+      ['3', 'reserved', 0, Number.POSITIVE_INFINITY],
+      ['4', null, 1, 1],
+      ['5', 'reserved', 0, Number.POSITIVE_INFINITY],
     ],
   );
 });
 
-test('every document of random catalogs is in one level, and the runs of a level are its documents', () => {
-  for (const seed of [1, 2, 3, 4]) {
-    for (const source of [usc, ecfr]) {
-      const catalog = catalogOf(source, randomDocuments(source, 150, seed));
-      const tree = levelTree(catalog);
-      const seen: number[] = [];
-      const visit = (node: LevelNode): number[] => {
-        const own = documentsOf(catalog, node);
-        seen.push(...own);
-        const all = [...own, ...node.children.flatMap(visit)].sort((a, b) => a - b);
-        assert.equal(below(catalog, node), all, node.identifier);
-        assert.is(node.count, all.length, node.identifier);
-        assert.is(node.first, all[0], node.identifier);
-        return all;
-      };
-      tree.outermost.forEach(visit);
-      const leveled = [...columnOf(catalog, LEVELS_COLUMN).order].sort((a, b) => a - b);
-      assert.equal(
-        seen.sort((a, b) => a - b),
-        leveled,
-      );
-      assert.ok(leveled.length > 100);
-      assert.ok(tree.byIdentifier.size > 3);
-    }
+test('reserved titles are among the others by their numbers', () => {
+  const tree = treeOf(
+    [[levelOf('title', '1')], [levelOf('title', '3')]],
+    [known(levelOf('title', '2'), { path: [] })],
+  );
+  assert.equal(shapes(tree), [['t1 1'], ['t2 0'], ['t3 1']]);
+});
+
+test('two names of one number are two levels', () => {
+  const [gulls, terns, owls] = ['Gulls', 'Terns', 'Owls'].map(name => levelOf('chapter', '3', name));
+  const chains = [terns, gulls, terns, owls, gulls, gulls].map(chapter => [title, chapter as HierarchyLevel]);
+  const tree = treeOf(chains);
+  assert.equal(shapes(tree), [['t1 6', ['t1/ch3 2'], ['t1/ch3~2 3'], ['t1/ch3~3 1']]]);
+  assert.equal(
+    nodeOf(tree, '/us/usc/t1').children.map(({ name }) => name),
+    ['Terns', 'Gulls', 'Owls'],
+    'the first document has the plain identifier',
+  );
+});
+
+test('the parts of two levels of one number are apart', () => {
+  const chains = ['Terns', 'Gulls'].map(name => [
+    title,
+    levelOf('chapter', '3', name),
+    levelOf('part', '1', 'Eggs'),
+  ]);
+  assert.equal(shapes(treeOf(chains)), [
+    ['t1 2', ['t1/ch3 1', ['t1/ch3/p1 1']], ['t1/ch3~2 1', ['t1/ch3~2/p1 1']]],
+  ]);
+});
+
+test('spellings of a name are one level, which has the commonest', () => {
+  const spellings = ['gulls  and terns', 'GULLS AND TERNS', 'Gulls and Terns', 'GULLS AND TERNS'];
+  const tree = treeOf(spellings.map(name => [title, levelOf('chapter', '3', name)]));
+  assert.equal(shapes(tree), [['t1 4', ['t1/ch3 4']]]);
+  assert.is(nodeOf(tree, '/us/usc/t1/ch3').name, 'GULLS AND TERNS');
+});
+
+test('of equally common spellings, the one of the first document counts', () => {
+  for (const names of [
+    ['Gulls', 'GULLS'],
+    ['GULLS', 'Gulls'],
+  ]) {
+    const tree = treeOf(names.map(name => [levelOf('title', '1', name)]));
+    assert.is(nodeOf(tree, '/us/usc/t1').name, names[0]);
   }
+});
+
+test('each document counts for the name of its level, also those further below', () => {
+  const chains = ['A', 'B', 'C'].map(part => [
+    title,
+    levelOf('chapter', '3', 'GULLS'),
+    levelOf('part', part),
+  ]);
+  const tree = treeOf([
+    [title, levelOf('chapter', '3', 'Gulls')],
+    [title, levelOf('chapter', '3', 'Gulls')],
+    ...chains,
+  ]);
+  assert.is(nodeOf(tree, '/us/usc/t1/ch3').name, 'GULLS');
+});
+
+test('a title has one level, whatever it is called', () => {
+  const tree = treeOf([
+    [levelOf('title', '1', 'Gulls')],
+    [levelOf('title', '1', 'Terns')],
+    [levelOf('title', '1', 'Terns')],
+  ]);
+  assert.equal(shapes(tree), [['t1 3']]);
+  assert.is(nodeOf(tree, '/us/usc/t1').name, 'Terns');
+});
+
+test('a document that lacks the name is in the level of the number, which gets the name of others', () => {
+  const [plain, named] = [levelOf('chapter', '3'), levelOf('chapter', '3', 'Gulls')];
+  for (const chapters of [
+    [plain, named],
+    [named, plain],
+  ]) {
+    const tree = treeOf(chapters.map(chapter => [title, chapter]));
+    assert.equal(shapes(tree), [['t1 2', ['t1/ch3 2']]]);
+    assert.is(nodeOf(tree, '/us/usc/t1/ch3').name, 'Gulls');
+  }
+});
+
+test('a level with an identifier keeps its first name, and may have any number', () => {
+  const level = (name: string) => levelOf('chapter', '3', name, '/us/usc/t1/stA/ch3');
+  const tree = treeOf([
+    [title, level('Gulls')],
+    [title, level('Terns')],
+    [title, level('Terns')],
+  ]);
+  assert.equal(shapes(tree), [['t1 3', ['t1/stA/ch3 3']]]);
+  assert.is(nodeOf(tree, '/us/usc/t1/stA/ch3').name, 'Gulls');
+});
+
+test('parts of regulations are directly below their title; those of other chapters are other parts', () => {
+  const ecfr = sourceOf('ecfr');
+  const chapter = (number: string, part: string | null) => [
+    levelOf('title', '1'),
+    levelOf('chapter', number),
+    levelOf('part', '52', part),
+  ];
+  const shapesOf = (...parts: [string, string | null][]) =>
+    shapes(
+      levelTree(
+        catalogWith(
+          parts.map(([number, name]) => chapter(number, name)),
+          ecfr,
+        ),
+      ),
+    );
+  assert.equal(shapesOf(['I', 'Gulls'], ['II', 'Gulls']), [
+    ['t1 2', ['t1/chI 1', ['t1/p52 1']], ['t1/chII 1', ['t1/p52~2 1']]],
+  ]);
+  assert.equal(
+    shapesOf(['I', null], ['II', null], ['II', 'Gulls'], ['I', null]),
+    [['t1 4', ['t1/chI 2', ['t1/p52 2']], ['t1/chII 2', ['t1/p52~2 2']]]],
+    'also without names',
+  );
+});
+
+test('what the corpus tells of a level counts more than what documents tell', () => {
+  const chapter = (name: string) => levelOf('chapter', '3', name, '/us/usc/t1/ch3');
+  const facts = { status: 'repealed', notes: 'A *note*.' };
+  const tree = treeOf(
+    [
+      [title, chapter('GULLS')],
+      [title, chapter('GULLS')],
+    ],
+    [known({ ...chapter('Of Gulls'), level: 'book', number: 'III' }, facts)],
+  );
+  assert.equal(shapes(tree), [['t1 2', ['t1/ch3 2']]]);
+  const { level, number, name, status, notes } = nodeOf(tree, '/us/usc/t1/ch3');
+  assert.equal(
+    { level, number, name, status, notes },
+    { level: 'book', number: 'III', name: 'Of Gulls', ...facts },
+  );
+});
+
+test('the same for a level without an identifier, whatever its spelling', () => {
+  const chains = ['GULLS', 'GULLS'].map(name => [title, levelOf('chapter', '3', name)]);
+  const tree = treeOf(chains, [known(levelOf('chapter', '3', 'Gulls'), { notes: 'Note.' })]);
+  assert.equal(shapes(tree), [['t1 2', ['t1/ch3 2']]]);
+  const { name, notes } = nodeOf(tree, '/us/usc/t1/ch3');
+  assert.equal([name, notes], ['Gulls', 'Note.']);
+});
+
+test('levels above a known one are made where no document has them', () => {
+  const above = levelOf('chapter', '9', 'Owls');
+  const tree = treeOf([[title]], [known(levelOf('part', 'A'), { path: [title, above] })]);
+  assert.equal(shapes(tree), [['t1 1', ['t1/ch9 0', ['t1/ch9/pA 0']]]]);
+  assert.is(nodeOf(tree, '/us/usc/t1/ch9').name, 'Owls');
+});
+
+test('levels above a known one do not change the names that documents give', () => {
+  const above = { ...title, identifier: null, name: 'gulls' };
+  const tree = treeOf([[{ ...above, name: 'GULLS' }]], [known(levelOf('part', 'A'), { path: [above] })]);
+  assert.is(nodeOf(tree, '/us/usc/t1').name, 'GULLS');
+});
+
+test('contradicting levels count only the documents that they lead to', () => {
+  const [a, b, c] = ['A', 'B', 'C'].map(number => levelOf('book', number, null, `/us/usc/t1/b${number}`)) as [
+    HierarchyLevel,
+    HierarchyLevel,
+    HierarchyLevel,
+  ];
+  const catalog = catalogWith([
+    [title, a, b],
+    [title, c, b],
+    [title, b, a],
+    [title, a, a],
+    [title, c],
+  ]);
+  const tree = levelTree(catalog);
+  assert.equal(shapes(tree), [['t1 5', ['t1/bA 4', ['t1/bB 2']], ['t1/bC 1']]]);
+  for (const node of tree.byIdentifier.values()) assert.is(ordinalsIn(catalog, node).length, node.count);
+});
+
+const COUNT = 300;
+
+test('of random catalogs, every document is reached from the outermost levels exactly once', () => {
+  for (const source of SOURCES.filter(({ metadata }) => metadata.hierarchy))
+    for (let seed = 0; seed < 5; seed++) {
+      const random = randomDocuments(source, COUNT, seed);
+      for (const documents of [random, withLevels(source, random, seed)]) {
+        const catalog = catalogOf(source, documents);
+        const tree = levelTree(catalog);
+        const reached = tree.outermost.flatMap(node => reachedFrom(catalog, node));
+        assert.equal(ascending(reached), ordinals(COUNT));
+        for (const node of tree.byIdentifier.values()) {
+          const within = ascending(reachedFrom(catalog, node));
+          assert.equal(ordinalsIn(catalog, node), within);
+          assert.equal([node.count, node.first], [within.length, within[0]]);
+        }
+      }
+    }
+});
+
+test('of random catalogs, each level has the documents whose levels name it', () => {
+  for (const source of SOURCES.filter(({ metadata }) => metadata.hierarchy))
+    for (let seed = 0; seed < 5; seed++) {
+      const documents = withLevels(source, randomDocuments(source, COUNT, seed), seed);
+      const catalog = catalogOf(source, documents);
+      const byIdentifier = new Map(documents.map(document => [String(document.identifier), document]));
+      const above = ordinals(COUNT).map(ordinal =>
+        identifiersAbove(source, byIdentifier.get(catalog.identifier(ordinal)) ?? {}),
+      );
+      const tree = levelTree(catalog);
+      assert.equal([...tree.byIdentifier.keys()].sort(), [...new Set(above.flat())].sort());
+      for (const [identifier, node] of tree.byIdentifier)
+        assert.equal(
+          ordinalsIn(catalog, node),
+          ordinals(COUNT).filter(ordinal => above[ordinal]?.includes(identifier)),
+          identifier,
+        );
+    }
+});
+
+test('levels that share a beginning are one run of the column', () => {
+  const catalog = catalogWith(
+    ['1', '2', '1', '3', '2'].map(number => [title, levelOf('chapter', '3'), levelOf('part', number)]),
+  );
+  const tree = levelTree(catalog);
+  const spans = (identifier: string) => spansOf(columnOf(catalog, LEVELS_COLUMN), nodeOf(tree, identifier));
+  assert.equal(spans('/us/usc/t1'), [[0, 5]]);
+  assert.equal(spans('/us/usc/t1/ch3/p2'), [[2, 4]]);
 });
 
 test.run();
