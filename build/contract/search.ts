@@ -1,4 +1,5 @@
 import { invalidParameter } from './errors.ts';
+import { canonicalIdentifier } from './identifier.ts';
 import { LIST_LIMIT } from './page-sizes.ts';
 import {
   booleanParam,
@@ -14,7 +15,7 @@ import { refuseSeveralKeys } from './presented-key.ts';
 import { parseSlice } from './query.ts';
 import { SEARCH_FILTER_NAMES, type SearchFilterName } from './search-filter-names.ts';
 import { SEARCH_FILTERS, type SearchFilters } from './search-filters.ts';
-import type { SourceId } from './sources.ts';
+import { type SourceId, sourceOf, sourceOfIdentifier } from './sources.ts';
 
 /** The contract of search (build/contract/README.md, Search), the same for both engines. */
 
@@ -26,11 +27,22 @@ export const FACETS = [
   'agency',
   'publication_date',
   'granularity',
+  'level',
 ] as const;
 
 const DEFAULT_FACETS = ['source', 'status'] as const;
 
 export type FacetName = (typeof FACETS)[number];
+
+/**
+ * The level whose next ones the facet `level` counts: that of the filter `within`, or none (empty) for the outermost. Null for a short
+ * identifier without a source, which may mean several.
+ */
+export function levelAbove({ within, source }: SearchFilters): string | null {
+  if (within === null) return '';
+  if (source !== null) return canonicalIdentifier(sourceOf(source), within);
+  return sourceOfIdentifier(within) ? within : null;
+}
 
 export const SEARCH_SORTS = ['publication_date', 'title_number', 'identifier', 'document_number'] as const;
 

@@ -116,6 +116,30 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
       if (within !== '') assert.equal(await client.all('records', { within }), [], within);
   });
 
+  test('the facet of levels counts those directly below the level of the filter', async client => {
+    const documents = (await client.all('records')).map(client.document, client);
+    const levels = [...new Set(documents.flatMap(({ levels }) => levels))];
+    const nextOf = (above: string): Record<string, number> => {
+      const counts: Record<string, number> = {};
+      for (const document of documents) {
+        const at = document.levels.indexOf(above);
+        const next = at < 0 ? undefined : document.levels[at + 1];
+        if (next !== undefined) counts[next] = (counts[next] ?? 0) + 1;
+      }
+      return counts;
+    };
+    const facetOf = async (filters: Record<string, string>) =>
+      (await client.search('records', { ...filters, facets: 'level' })).facets.level;
+    assert.ok(levels.some(level => Object.keys(nextOf(level)).length > 0));
+    for (const level of levels.slice(0, 2 * TRIED)) {
+      assert.equal(await facetOf({ within: level }), nextOf(level), level);
+      const source = documents.find(document => document.levels.includes(level))?.source as string;
+      const shorthand = level.split('/').slice(3).join('/');
+      assert.equal(await facetOf({ within: shorthand, source }), nextOf(level), shorthand);
+      assert.equal(await facetOf({ within: shorthand }), {}, 'it may be of any source');
+    }
+  });
+
   test('a filter excludes a cited document too', async client => {
     assert.is((await client.all('17 USC 106', { source: 'usc' }))[0], '/us/usc/t17/s106');
     assert.not.ok((await client.all('17 USC 106', { source: 'fr' })).includes('/us/usc/t17/s106'));
@@ -170,6 +194,7 @@ function countBy(documents: readonly SearchDocument[], facet: FacetName): Record
 /** What a document counts for, by `keyOf`. */
 function valuesOf(document: SearchDocument, facet: FacetName): string[] {
   if (facet === 'agency') return [...new Set(document.agencies.flatMap(agencyKeys))];
+  if (facet === 'level') return document.levels.slice(0, 1).map(level => keyOf(facet, level));
   return [document[facet]].flatMap(one => (one === null ? [] : [keyOf(facet, String(one))]));
 }
 

@@ -21,8 +21,10 @@ export interface ComparedFields extends EqualFields {
   agency?: string[];
   /** The keys of the names that find these agencies (`agencies.ts`), for filters. */
   agency_key?: string[];
-  /** The levels above the document, for the filter `within`. */
+  /** The keys of the levels above the document, for the filter `within`. */
   levels?: string[];
+  /** The same for the facet: each as {@link writeStep} has it. */
+  level?: string[];
   publication_date?: number;
   publication_year?: number;
   /** Orders equal matches: law in force comes first. */
@@ -140,6 +142,12 @@ export const encodeValue = (text: string): string =>
 
 export const decodeValue = (encoded: string): string =>
   Buffer.from(encoded.replaceAll(' ', ''), 'hex').toString();
+
+/** Writes a level behind the key of the one above it, by which the facet finds it. @param above empty for the outermost */
+export const writeStep = (above: string, level: string): string =>
+  `${encodeKey(above)} ${encodeValue(level)}`;
+
+export const readStep = (step: string): string => decodeValue(step.slice(step.indexOf(' ')));
 
 /** Encodes a text so that it sorts by code points. */
 export const encodeOrder = (text: string): string => Buffer.from(text).toString('hex');

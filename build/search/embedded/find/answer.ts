@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchQuery } from '../../../contract/search.ts';
+import { levelAbove, type SearchAnswer, type SearchQuery } from '../../../contract/search.ts';
 import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { shownHits } from '../../query/shown-hits.ts';
@@ -40,7 +40,7 @@ export async function answerQuery(
   return {
     hits: await shownHits(hits, highlighter, signal),
     estimated_total_hits: findings.rows.length,
-    facets: facetsOf(index.columns, findings.rows, query.facets),
+    facets: facetsOf(index.columns, findings.rows, query.facets, levelAbove(query.filters)),
     citation,
   };
 }

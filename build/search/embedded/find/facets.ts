@@ -1,4 +1,5 @@
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
+import type { ValueColumn } from '../../../formats/search-index.ts';
 import { agencyFacet } from '../../agency-facet.ts';
 import { memoized } from '../../text/tokens.ts';
 import type { Columns } from './columns.ts';
@@ -7,33 +8,51 @@ export function facetsOf(
   columns: Columns,
   rows: Uint32Array,
   facets: readonly FacetName[],
+  above: string | null,
 ): SearchAnswer['facets'] {
   return Object.fromEntries(
     facets.map(name => {
       const counts = countsOf(columns, rows, name);
-      return [name, name === 'agency' ? agencyFacet(bySpelling(counts)) : Object.fromEntries(counts)];
+      if (name === 'agency') return [name, agencyFacet(bySpelling(counts))];
+      return [name, Object.fromEntries(name === 'level' ? nextLevels(counts, above) : counts)];
     }),
   );
 }
 
-function countsOf(
-  columns: Columns,
-  rows: Uint32Array,
-  facet: FacetName,
-): [value: string | number, count: number][] {
-  const column = facet === 'agency' ? 'agencies' : facet;
+/** Counts by the level directly below one, the greatest first. @param above see `levelAbove` */
+function nextLevels(counts: readonly Count[], above: string | null): Count[] {
+  const next = new Map<string, number>();
+  for (const [levels, count] of above === null ? [] : counts) {
+    const path = listOf(String(levels));
+    const at = above === '' ? 0 : path.indexOf(above ?? '') + 1;
+    const level = above !== '' && at === 0 ? undefined : path[at];
+    if (level !== undefined) next.set(level, (next.get(level) ?? 0) + count);
+  }
+  return [...next].sort(inOrder);
+}
+
+type Count = readonly [value: string | number, count: number];
+
+const inOrder = ([a, x]: Count, [b, y]: Count): number => y - x || (a < b ? -1 : 1);
+
+function countsOf(columns: Columns, rows: Uint32Array, facet: FacetName): Count[] {
+  const column = FIELDS.get(facet) ?? (facet as ValueColumn);
   const values = columns.values(column);
   const numbers = columns.numbers(column);
   const counts = new Uint32Array(values.length);
   for (const row of rows) counts[numbers[row]!]!++;
   return values
-    .flatMap((value, code): [string | number, number][] =>
-      value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : [],
-    )
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    .flatMap((value, code): Count[] => (value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : []))
+    .sort(inOrder);
 }
 
-function bySpelling(counts: readonly [agencies: string | number, count: number][]): Map<string, number> {
+/** Columns of facets that have another name. */
+const FIELDS: ReadonlyMap<FacetName, ValueColumn> = new Map([
+  ['agency', 'agencies'],
+  ['level', 'levels'],
+]);
+
+function bySpelling(counts: readonly Count[]): Map<string, number> {
   const spellings = new Map<string, number>();
   for (const [agencies, count] of counts) {
     for (const agency of listOf(String(agencies)))
@@ -44,4 +63,4 @@ function bySpelling(counts: readonly [agencies: string | number, count: number][
 
 /** Parsed lists that are kept: a large corpus has a few thousand. */
 const KEPT = 50_000;
-const listOf = memoized(KEPT, (agencies): string[] => JSON.parse(agencies));
+const listOf = memoized(KEPT, (values): string[] => JSON.parse(values));

@@ -61,8 +61,21 @@ const unworded = (filters: readonly string[]): Parameters => ({
   enable_highlight_v1: false,
 });
 
-export const faceted = (facets: readonly string[]): Parameters =>
-  facets.length === 0 ? {} : { facet_by: facets.join(','), max_facet_values: ALL_VALUES };
+/** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
+export const faceted = (facets: readonly string[], above: string | null = null): Parameters =>
+  facets.length === 0
+    ? {}
+    : {
+        facet_by: facets.join(','),
+        max_facet_values: ALL_VALUES,
+        ...(facets.includes('level') && {
+          facet_query: `level:${above === null ? NO_KEY : encodeKey(above)}`,
+          facet_query_num_typos: 0,
+        }),
+      };
+
+/** No key, which are hexadecimal. */
+const NO_KEY = 'none';
 
 const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
 
@@ -191,7 +204,7 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
   agency: (_, name) => `agency_key:=${encodeKey(agencyKey(String(name)))}`,
   from: (field, day) => `${field}:>=${encodeDate(String(day))}`,
   to: (field, day) => `${field}:<=${encodeDate(String(day))}`,
-  within: (field, name) => `${field}:=[${meantLevels(String(name)).map(encodeValue).join(',')}]`,
+  within: (field, name) => `${field}:=[${meantLevels(String(name)).map(encodeKey).join(',')}]`,
 };
 
 const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',')}]`;

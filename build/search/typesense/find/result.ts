@@ -1,6 +1,6 @@
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
 import { agencyFacet } from '../../agency-facet.ts';
-import { decodeDate, decodeValue } from '../record.ts';
+import { decodeDate, decodeValue, readStep } from '../record.ts';
 import type { ReturnedRecord } from './request.ts';
 
 export interface Result {
@@ -39,5 +39,6 @@ export function facetsOf(
 
 function decodeFacet(field: CountedField, value: string): string {
   if (field === 'title_number' || field === 'publication_year') return value;
+  if (field === 'level') return readStep(value);
   return field === 'publication_date' ? decodeDate(value) : decodeValue(value);
 }

@@ -1,5 +1,11 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
-import type { SearchAnswer, SearchHit, SearchQuery, SearchSort } from '../../../contract/search.ts';
+import {
+  levelAbove,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchQuery,
+  type SearchSort,
+} from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { lookUpCitation } from '../../query/citation-lookup.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
@@ -97,7 +103,7 @@ class Search {
     this.#analysis = analysis;
     this.#facts = facts;
     this.#text = textQueryOf(analysis, looseWords(analysis), facts);
-    this.#faceted = request.faceted(fieldsOf(context.query));
+    this.#faceted = request.faceted(fieldsOf(context.query), levelAbove(context.query.filters));
   }
 
   async referring(keys: readonly string[]): Promise<Page> {

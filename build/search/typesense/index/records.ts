@@ -16,6 +16,7 @@ import {
   type TextRecord,
   textIdOf,
   writeMention,
+  writeStep,
 } from '../record.ts';
 import { stemsOf } from '../stems.ts';
 
@@ -75,7 +76,11 @@ function comparedIn(document: SearchDocument): ComparedFields {
     source: encodeValue(document.source),
     status: encodeValue(status),
     granularity: encodeValue(document.granularity),
-    ...given('levels', levels.map(encodeValue)),
+    ...given('levels', levels.map(encodeKey)),
+    ...given(
+      'level',
+      levels.map((level, i) => writeStep(levels[i - 1] ?? '', level)),
+    ),
     // Typesense takes absent, not null, for a field without value.
     ...given('agency', agencies.map(encodeValue)),
     ...given('agency_key', Array.from(new Set(agencies.flatMap(agencyKeys)), encodeKey)),

@@ -25,6 +25,7 @@ const COMPARED: Field[] = [
   field('agency', 'string[]', FACET),
   field('agency_key', 'string[]', OPTIONAL),
   field('levels', 'string[]', OPTIONAL),
+  field('level', 'string[]', FACET),
   field('publication_date', 'int32', FACET),
   field('publication_year', 'int32', FACET),
   field('precedence', 'int32', OPTIONAL),

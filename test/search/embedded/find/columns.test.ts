@@ -68,7 +68,12 @@ tests('filters leave the documents that pass all of them', async () => {
 });
 
 tests('facets count found documents, the most frequent value first', () => {
-  const counts = facetsOf(index.columns, membersOf(all()), ['source', 'status', 'title_number', 'agency']);
+  const counts = facetsOf(
+    index.columns,
+    membersOf(all()),
+    ['source', 'status', 'title_number', 'agency'],
+    '',
+  );
   assert.equal(
     Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
     [
@@ -102,8 +107,8 @@ tests('facets count found documents, the most frequent value first', () => {
       ],
     ],
   );
-  assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source']), { source: {} });
-  assert.equal(facetsOf(index.columns, membersOf(all()), []), {});
+  assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source'], ''), { source: {} });
+  assert.equal(facetsOf(index.columns, membersOf(all()), [], ''), {});
 });
 
 const findings = (): Findings => ({

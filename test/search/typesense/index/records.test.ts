@@ -62,6 +62,7 @@ test('the record for phrases has all words in order, and what filters, facets an
     'agency',
     'agency_key',
     'levels',
+    'level',
   ] as const)
     assert.equal(text[field], document[field], field);
   for (const field of ['publication_date', 'publication_year', 'precedence', 'identifier_order'] as const)
