@@ -34,7 +34,7 @@ export function readLevel(
     return { problems: [{ path, field: wrong, reason: `must be ${CONVERSIONS.levels.expected}` }] };
   const levels = soundChain(source, [...above, own] as HierarchyLevel[]);
   const status = typeof data.status === 'string' ? data.status : null;
-  const notes = body.replace(/^#[^\n]*(?:\n|$)/, '').trim();
+  const notes = body.replace(/^#(?!#)[^\n]*(?:\n|$)/, '').trim();
   const level = levels.pop() as HierarchyLevel;
   return { level: { ...level, source: id, status, path: levels, notes } };
 }

@@ -51,7 +51,9 @@ function stageSource({ staging, store, touched, treeParts }: StructureInput, cat
     );
   };
   for (const [part, nodes] of titles) {
-    if (touched?.has(part) === false && published.partOf(part)) treeParts.keep(part);
+    // Titles without documents have the day of the newest document of the source.
+    const isEmpty = nodes.some(({ count }) => count === 0);
+    if (touched?.has(part) === false && !isEmpty && published.partOf(part)) treeParts.keep(part);
     else stage(part, pagesBelow(listing, nodes));
   }
   const overview = outermostPage(listing, outermost);

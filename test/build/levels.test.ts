@@ -2,131 +2,409 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertSameTree, buildHere, editable, timestamps, touched } from '../helpers/builds.ts';
+import type { CorpusProblems } from '../../build/options.ts';
+import { assertSameTree, buildHere, editable, snapshot, timestamps, touched } from '../helpers/builds.ts';
+import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
+import { EDITS } from './edits.ts';
 
-/** Files `_level.md` of a corpus, and the pages of levels that follow from them. */
+/** Levels of trees: `_level.md` and the levels that documents name, in incremental builds. */
 
-const PART = 'ecfr/title-33/chapter-IX/part-971';
-
-/** Builds a corpus, edits it, and builds again. @returns files of levels that the second build wrote, replaced or removed */
-async function edited(edit: (corpus: string) => void, options: { keepGoing?: boolean } = {}) {
-  const { corpus, dist } = editable();
-  await buildHere(corpus, dist);
-  const before = timestamps(dist);
-  edit(corpus);
-  const report = await buildHere(corpus, dist, options);
-  const cold = path.join(temporaryFolder(), 'dist');
-  await buildHere(corpus, cold, options);
-  assertSameTree(dist, cold);
-  const after = timestamps(dist);
-  const isPage = (name: string) => /\/structure(?:\/.+)?\.json$/.test(name);
-  const written = touched(before, after).filter(isPage);
-  const removed = touched(after, before).filter(
-    name => isPage(name) && !fs.existsSync(path.join(dist, name)),
-  );
-  return { dist, report, written, removed };
+interface Level {
+  identifier: string;
+  name: string | null;
+  status: string | null;
+  document_count: number;
+}
+interface Page {
+  data: Level & {
+    children: Level[];
+    documents: { identifier: string }[];
+    notes: { markdown: string } | null;
+  };
+  meta: { timestamp: string };
 }
 
-const rewrite = (corpus: string, file: string, change: (text: string) => string): void =>
-  fs.writeFileSync(path.join(corpus, file), change(fs.readFileSync(path.join(corpus, file), 'utf8')));
+const TITLE_14 = 'usc/title-14/_level.md';
+const CHAPTER_91 = 'usc/title-14/chapter-91/_level.md';
+const SECTION_9102 = 'usc/title-14/chapter-91/section-9102.md';
+const RESERVED = 'ecfr/title-33/chapter-IX/part-972-974/_level.md';
 
-const dataOf = (dist: string, name: string) =>
-  JSON.parse(fs.readFileSync(path.join(dist, `api/ecfr/structure/${name}.json`), 'utf8')).data;
+const page = (dist: string, source: string, shorthand: string): Page =>
+  JSON.parse(fs.readFileSync(path.join(dist, `api/${source}/structure/${shorthand}.json`), 'utf8'));
 
-test('another note of a level changes its page alone', async () => {
-  const { dist, report, written } = await edited(corpus =>
-    rewrite(corpus, `${PART}/_level.md`, text => `${text}\nA further note.\n`),
-  );
-  assert.is(report.rendered, 0);
-  assert.equal(written, ['api/ecfr/structure/t33/p971.json']);
-  assert.match(dataOf(dist, 't33/p971').notes.text, /A further note\.\n$/);
-});
+function write(corpus: string, file: string, text: string): void {
+  fs.mkdirSync(path.dirname(path.join(corpus, file)), { recursive: true });
+  fs.writeFileSync(path.join(corpus, file), text);
+}
 
-test('another name of a level changes the pages that show it', async () => {
-  const { dist, written } = await edited(corpus =>
-    rewrite(corpus, `${PART}/_level.md`, text => text.replace('FERRY WHISTLES', 'FERRY BELLS')),
-  );
-  assert.equal(
-    written.map(name => name.slice('api/ecfr/structure/'.length)),
-    ['t33/_q/depth=all.json', 't33/chIX.json', 't33/p971/spA.json', 't33/p971.json'],
-  );
-  assert.is(dataOf(dist, 't33/chIX').children[0].name, 'FERRY BELLS');
-});
+const read = (corpus: string, file: string): string => fs.readFileSync(path.join(corpus, file), 'utf8');
 
-test('a reserved part comes and goes with its file', async () => {
-  const folder = `${PART}/../part-980`;
-  const head = 'identifier: /us/cfr/t33/p980\nlevel: part\nnumber: "980"\nstatus: reserved';
-  const above = 'hierarchy:\n  - level: title\n    number: "33"\n    identifier: /us/cfr/t33';
-  const { dist, written } = await edited(corpus => {
-    fs.mkdirSync(path.join(corpus, folder), { recursive: true });
-    fs.writeFileSync(path.join(corpus, folder, '_level.md'), `---\n${head}\n${above}\n---\n`);
-  });
-  assert.ok(written.includes('api/ecfr/structure/t33/p980.json'));
-  const page = dataOf(dist, 't33/p980');
-  assert.equal([page.status, page.document_count, page.notes], ['reserved', 0, null]);
-  const gone = await edited(corpus =>
-    fs.rmSync(path.join(corpus, PART, '../part-972-974'), { recursive: true }),
-  );
-  assert.equal(gone.removed, ['api/ecfr/structure/t33/p972-974.json']);
-});
+function edit(corpus: string, file: string, change: (text: string) => string): void {
+  const text = read(corpus, file);
+  const changed = change(text);
+  assert.is.not(changed, text, file);
+  write(corpus, file, changed);
+}
 
-test('a title without documents, and a folder of levels that is gone, are noticed', async () => {
-  const head = 'identifier: /us/cfr/t35\nlevel: title\nnumber: "35"\nname: Panama Canal\nstatus: reserved';
+/** The file of a chapter of title 14. */
+const chapterText = (number: string, name: string): string =>
+  `---\nidentifier: /us/usc/t14/ch${number}\nlevel: chapter\nnumber: "${number}"\nname: ${name}\nstatus: reserved\n` +
+  'hierarchy:\n  - level: title\n    number: "14"\n    name: COAST GUARD\n    identifier: /us/usc/t14\n---\n\n# Chapter\n';
+
+const titleText = (number: string): string =>
+  `---\nidentifier: /us/usc/t${number}\nlevel: title\nnumber: "${number}"\nname: EMPTY\nstatus: reserved\n---\n\n# Title\n`;
+
+/** So much later that the times of all files can be relied on. */
+const now = (): number => Date.now() + 60_000;
+
+/** A corpus whose tree is built again and again. Each tree must be that of a cold build. */
+async function built(change: (corpus: string) => void = () => {}) {
   const { corpus, dist } = editable();
-  const folder = path.join(corpus, 'ecfr/title-35');
-  fs.mkdirSync(folder);
-  fs.writeFileSync(path.join(folder, '_level.md'), `---\n${head}\n---\n`);
-  await buildHere(corpus, dist);
-  assert.is(dataOf(dist, 't35').name, 'Panama Canal');
-  const before = timestamps(dist);
-  await buildHere(corpus, dist);
-  assert.equal(touched(before, timestamps(dist)), []);
-  fs.rmSync(folder, { recursive: true });
-  await buildHere(corpus, dist);
-  assert.not.ok(fs.existsSync(path.join(dist, 'api/ecfr/structure/t35.json')));
-  assert.not.ok(fs.existsSync(path.join(dist, 'api/ecfr/structure/t35')));
+  change(corpus);
+  await buildHere(corpus, dist, { now });
+  /** Builds again. @returns the report, and the paths of written files: all, and those of levels */
+  const again = async (keepGoing = false) => {
+    const before = timestamps(dist);
+    const report = await buildHere(corpus, dist, { keepGoing, now });
+    const written = touched(before, timestamps(dist)).map(name => ({ name, file: path.join(dist, name) }));
+    const files = written
+      .filter(({ file }) => fs.existsSync(file) && fs.statSync(file).isFile())
+      .map(({ name }) => name);
+    const cold = path.join(temporaryFolder(), 'cold');
+    await buildHere(corpus, cold, { keepGoing, now });
+    assertSameTree(dist, cold);
+    return { ...report, files, levels: files.filter(name => /\/structure[/.]/.test(name)) };
+  };
+  return { corpus, dist, again };
+}
+
+const OUTLINE_14 = 'api/usc/structure/t14/_q/depth=all.json';
+const PART_14 = 'manifest/usc/structure/t14.ndjson';
+
+test('an edited name of a level changes its pages, and those of the levels around it', async () => {
+  const { corpus, dist, again } = await built();
+  edit(corpus, CHAPTER_91, text => text.replace(/^name: .*$/m, 'name: "BELL BUOYS AND GULLS"'));
+  const { levels, files, rendered } = await again();
+  assert.is(rendered, 0);
+  const pages = ['api/usc/structure/t14.json', OUTLINE_14, 'api/usc/structure/t14/ch91.json'];
+  assert.equal(levels.toSorted(), [...pages, PART_14].toSorted());
+  const others = files.filter(name => !levels.includes(name) && /^(api|bulk|manifest)\//.test(name));
+  assert.equal(others, []);
+  assert.is(page(dist, 'usc', 't14/ch91').data.name, 'BELL BUOYS AND GULLS');
+  assert.is(page(dist, 'usc', 't14').data.children[0]?.name, 'BELL BUOYS AND GULLS');
 });
 
-test('a section that moves to another chapter changes both', async () => {
-  const { dist, written } = await edited(corpus =>
-    rewrite(corpus, 'usc/title-17/chapter-01/section-106.md', text =>
-      text.replace('chapter_number: 1\n', 'chapter_number: 10\n').replace(/^chapter_name: .*$/m, ''),
-    ),
+test('an edited name of a title changes the list of titles too', async () => {
+  const { corpus, again } = await built();
+  edit(corpus, TITLE_14, text => text.replace(/^name: .*$/m, 'name: "COAST GUARD AND GULLS"'));
+  const { levels } = await again();
+  const pages = ['.json', '/t14.json', '/t14/_q/depth=all.json', '/t14/ch91.json'];
+  const parts = ['all', 't14'].map(part => `manifest/usc/structure/${part}.ndjson`);
+  assert.equal(levels.toSorted(), [...pages.map(name => `api/usc/structure${name}`), ...parts].toSorted());
+});
+
+test('edited notes change the page of the level alone', async () => {
+  const { corpus, dist, again } = await built();
+  edit(corpus, CHAPTER_91, text => `${text}\nOne more *gull*.\n`);
+  const { levels } = await again();
+  assert.equal(levels.toSorted(), ['api/usc/structure/t14/ch91.json', PART_14].toSorted());
+  assert.match(page(dist, 'usc', 't14/ch91').data.notes?.markdown ?? '', /One more \*gull\*\.$/);
+});
+
+test('a file of an empty level makes one, at its place, and takes it with it', async () => {
+  const { corpus, dist, again } = await built();
+  const file = 'usc/title-14/chapter-90/_level.md';
+  write(corpus, file, chapterText('90', 'FOGHORNS'));
+  const { levels } = await again();
+  const pages = ['/t14.json', '/t14/_q/depth=all.json', '/t14/ch90.json'].map(
+    name => `api/usc/structure${name}`,
   );
-  for (const name of ['t17/ch1', 't17/ch10'])
-    assert.ok(written.includes(`api/usc/structure/${name}.json`), name);
-  for (const name of written) assert.match(name, /^api\/usc\/structure\/t17[/.]/);
-  const { documents } = JSON.parse(
-    fs.readFileSync(path.join(dist, 'api/usc/structure/t17/ch10.json'), 'utf8'),
-  ).data;
-  assert.ok(documents.some(({ identifier }: { identifier: string }) => identifier === '/us/usc/t17/s106'));
-});
-
-test('a level that cannot be read is a problem, and is left out with --keep-going', async () => {
-  const spoil = (corpus: string) => rewrite(corpus, `${PART}/_level.md`, text => text.replace('---', '--'));
-  const failure = await edited(spoil).catch(error => error);
-  assert.match(String(failure.problems?.[0]?.path), `${PART}/_level.md`);
-  const { dist, report } = await edited(spoil, { keepGoing: true });
-  assert.is(report.problems.length, 1);
-  assert.is(dataOf(dist, 't33/p971').notes, null, 'its documents still tell it');
-});
-
-test('identifiers of levels that lead elsewhere write nothing outside', async () => {
-  const { dist } = await edited(corpus => {
-    rewrite(corpus, `${PART}/_level.md`, text =>
-      text.replace('"/us/cfr/t33/p971"', '"/us/cfr/../../../../x"'),
-    );
-    rewrite(corpus, `${PART}/section-971.2.md`, text =>
-      text.replace('identifier: "/us/cfr/t33/p971/spA"', 'identifier: "/us/cfr/t33/../../y"'),
-    );
-  });
-  assert.is(dataOf(dist, 't33/p971').document_count, 5);
-  const around = fs.readdirSync(path.dirname(dist));
+  assert.equal(levels.toSorted(), [...pages, PART_14].toSorted());
   assert.equal(
-    around.filter(name => /^[xy]/.test(name)),
-    [],
+    page(dist, 'usc', 't14').data.children.map(({ identifier, status, document_count }) => [
+      identifier,
+      status,
+      document_count,
+    ]),
+    [
+      ['/us/usc/t14/ch90', 'reserved', 0],
+      ['/us/usc/t14/ch91', null, 3],
+    ],
   );
+  fs.rmSync(path.join(corpus, file));
+  await again();
+  assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t14/ch90.json')));
+  assert.is(page(dist, 'usc', 't14').data.children.length, 1);
+});
+
+test('without its file, a level is what its documents tell', async () => {
+  const { corpus, dist, again } = await built();
+  assert.ok(page(dist, 'usc', 't14/ch91').data.notes);
+  fs.rmSync(path.join(corpus, CHAPTER_91));
+  const { levels } = await again();
+  assert.equal(levels.toSorted(), ['api/usc/structure/t14/ch91.json', PART_14].toSorted());
+  const { name, notes } = page(dist, 'usc', 't14/ch91').data;
+  assert.equal([name, notes], ['BELL BUOYS', null]);
+});
+
+test('a removed folder takes its empty levels with it', async () => {
+  const { corpus, dist, again } = await built(folder =>
+    write(folder, 'usc/title-53/_level.md', titleText('53')),
+  );
+  const pages = ['api/usc/structure/t53.json', 'api/ecfr/structure/t33/p972-974.json'];
+  for (const file of pages) assert.ok(fs.existsSync(path.join(dist, file)), file);
+  fs.rmSync(path.dirname(path.join(corpus, RESERVED)), { recursive: true });
+  fs.rmSync(path.join(corpus, 'usc/title-53'), { recursive: true });
+  const { levels, files } = await again();
+  for (const file of pages) assert.not.ok(fs.existsSync(path.join(dist, file)), file);
+  assert.not.ok(fs.existsSync(path.join(dist, 'manifest/usc/structure/t53.ndjson')));
+  assert.not.ok(files.some(name => /\/documents\//.test(name)));
+  assert.equal(
+    levels.filter(name => name.startsWith('manifest')).toSorted(),
+    ['ecfr/structure/t33', 'usc/structure/all'].map(part => `manifest/${part}.ndjson`),
+  );
+});
+
+test('a document that moves to another chapter leaves its own', async () => {
+  const { corpus, dist, again } = await built();
+  const toChapter = (number: string) => (text: string) =>
+    text
+      .replaceAll(/\/ch\d+"/g, `/ch${number}"`)
+      .replace(/(level: "chapter"\n +number: )"\d+"/, `$1"${number}"`);
+  edit(corpus, SECTION_9102, toChapter('92'));
+  const { levels } = await again();
+  const pages = ['.json', '/_q/depth=all.json', '/ch91.json', '/ch92.json'];
+  assert.equal(levels.toSorted(), [...pages.map(name => `api/usc/structure/t14${name}`), PART_14].toSorted());
+  const identifiersIn = (shorthand: string) =>
+    page(dist, 'usc', shorthand).data.documents.map(({ identifier }) => identifier);
+  assert.equal(identifiersIn('t14/ch91'), ['/us/usc/t14/s9101', '/us/usc/t14/s9103']);
+  assert.equal(identifiersIn('t14/ch92'), ['/us/usc/t14/s9102']);
+  edit(corpus, SECTION_9102, toChapter('91'));
+  await again();
+  assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t14/ch92.json')));
+});
+
+test('a document that moves to another title changes both', async () => {
+  const { corpus, again } = await built();
+  edit(corpus, SECTION_9102, text =>
+    text.replaceAll('/us/usc/t14', '/us/usc/t15').replaceAll(/"14"/g, '"15"'),
+  );
+  const { levels } = await again();
+  assert.equal(
+    levels.filter(name => name.startsWith('manifest')).toSorted(),
+    ['all', 't14', 't15'].map(part => `manifest/usc/structure/${part}.ndjson`),
+  );
+});
+
+test('a level whose file moves to another title changes both', async () => {
+  const { corpus, dist, again } = await built();
+  edit(corpus, RESERVED, text => text.replaceAll('/us/cfr/t33', '/us/cfr/t34').replace('"33"', '"34"'));
+  const { levels } = await again();
+  assert.equal(
+    levels.filter(name => name.startsWith('manifest')).toSorted(),
+    ['all', 't33', 't34'].map(part => `manifest/ecfr/structure/${part}.ndjson`),
+  );
+  assert.is(page(dist, 'ecfr', 't34').data.document_count, 0);
+});
+
+test('the files of two levels that change places leave no trace', async () => {
+  const { corpus, dist, again } = await built(folder =>
+    write(folder, 'usc/title-14/chapter-92/_level.md', chapterText('92', 'FOGHORNS')),
+  );
+  const other = 'usc/title-14/chapter-92/_level.md';
+  const [text, otherText] = [read(corpus, CHAPTER_91), read(corpus, other)];
+  write(corpus, CHAPTER_91, otherText);
+  write(corpus, other, text);
+  const { levels } = await again();
+  assert.equal(levels, []);
+  fs.rmSync(path.join(corpus, CHAPTER_91));
+  await again();
+  assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t14/ch92.json')));
+});
+
+test('an edited text of a document leaves levels alone; an edited name of it does not', async () => {
+  const { corpus, again } = await built();
+  edit(corpus, SECTION_9102, text => `${text}\nOne more gull.\n`);
+  assert.equal((await again()).levels, []);
+  edit(corpus, SECTION_9102, text => text.replace(/^title: .*$/m, 'title: "14 USC § 9102 - Gulls"'));
+  const pages = [OUTLINE_14, 'api/usc/structure/t14/ch91.json'];
+  assert.equal((await again()).levels.toSorted(), [...pages, PART_14].toSorted());
+});
+
+test('touched files of levels change nothing', async () => {
+  const { corpus, dist } = await built();
+  const before = timestamps(dist);
+  for (const name of fs.readdirSync(corpus, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.md')) fs.utimesSync(path.join(corpus, name), 1_700_000_000, 1_700_000_000);
+  const report = await buildHere(corpus, dist, { now });
+  assert.is(report.rendered, 0);
+  assert.equal(report.changes, { written: 0, removed: 0 });
+  assert.equal(timestamps(dist), before);
+});
+
+test('other words in the file of a level that are nothing of it change nothing', async () => {
+  const { corpus, again } = await built();
+  edit(corpus, CHAPTER_91, text => text.replace(/^currency: .*$/m, 'currency: "2022-01-01"'));
+  assert.equal((await again()).files, []);
+});
+
+test('a broken file of a level stops a build, and is left out of one that keeps going', async () => {
+  const { corpus, dist, again } = await built();
+  const [before, text] = [snapshot(dist), read(corpus, CHAPTER_91)];
+  write(corpus, CHAPTER_91, text.replace(/^level: .*\n/m, ''));
+  const error = await buildHere(corpus, dist, { now }).then(
+    () => null,
+    thrown => thrown,
+  );
+  const expected = [{ path: CHAPTER_91, field: 'level' }];
+  const named = ({ problems }: Pick<CorpusProblems, 'problems'>) =>
+    problems.map(({ path: file, field }) => ({ path: file, field }));
+  assert.equal(named(error as CorpusProblems), expected);
+  assert.equal(snapshot(dist), before);
+  for (let i = 0; i < 2; i++) {
+    const report = await again(true);
+    assert.equal(named(report), expected);
+    assert.equal(report.levels.length, i === 0 ? 2 : 0);
+    assert.is(page(dist, 'usc', 't14/ch91').data.notes, null);
+  }
+  write(corpus, CHAPTER_91, text);
+  assert.equal((await again()).problems, []);
+  assert.equal(snapshot(dist), before);
+});
+
+test('a broken file of a new level makes none, until it is right', async () => {
+  const { corpus, dist, again } = await built();
+  const file = 'usc/title-53/_level.md';
+  write(corpus, file, 'no frontmatter');
+  assert.is((await again(true)).problems.length, 1);
+  assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t53.json')));
+  write(corpus, file, titleText('53'));
+  await again();
+  assert.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t53.json')));
+});
+
+test('a title without documents has the day of the newest document of all, also after it has changed', async () => {
+  const { corpus, dist, again } = await built(folder =>
+    write(folder, 'usc/title-53/_level.md', titleText('53')),
+  );
+  const day = () => page(dist, 'usc', 't53').meta.timestamp.slice(0, 10);
+  assert.is.not(day(), '2039-05-01');
+  edit(corpus, SECTION_9102, text => text.replace(/^last_updated: .*$/m, 'last_updated: "2039-05-01"'));
+  const { levels } = await again();
+  assert.is(day(), '2039-05-01');
+  assert.not.ok(levels.includes('manifest/usc/structure/t17.ndjson'), 'other titles are kept');
+});
+
+/** All files of a folder, with their sizes. */
+const listing = (folder: string): string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => fs.statSync(path.join(folder, name)).isFile())
+    .sort();
+
+test('no identifier or name of a level leads out of the tree', async () => {
+  const { corpus, dist } = editable();
+  const levels = [
+    ['chapter', '1', '../../../../../x'],
+    ['chapter', '2', '/us/usc/t14/../../../../../x'],
+    ['level', '..', 'null'],
+    ['level', '..', 'null'],
+    ['..', '', 'null'],
+    ['chapter', '3', '/us/cfr/t14/ch3'],
+    ['chapter', '4', '/us/usc/t17/ch3'],
+    ['constructor', '5.json', '/us/usc/t14/_q/depth=all'],
+    ['part', '6', 'null'],
+    ...Array.from({ length: 60 }, () => ['界'.repeat(70), '界'.repeat(70), 'null']),
+  ];
+  const title = '  - level: title\n    number: "14"\n    name: A\n    identifier: /us/usc/t14\n';
+  const hierarchy = levels
+    .map(
+      ([level, number, identifier]) =>
+        `  - level: "${level}"\n    number: "${number}"\n    identifier: ${identifier}\n`,
+    )
+    .join('');
+  for (const file of [SECTION_9102, CHAPTER_91])
+    edit(corpus, file, text => text.replace(/^hierarchy:\n(?: .*\n)+/m, `hierarchy:\n${title}${hierarchy}`));
+  const outside = () => listing(path.dirname(dist)).filter(name => !/^dist\/|^dist\.|^\.dist/.test(name));
+  const before = outside();
+  await buildHere(corpus, dist);
+  assert.equal(outside(), before);
+  const ofLevels = listing(dist).filter(name => /^api\/[^/]+\/structure\//.test(name));
+  const inTitle = ofLevels.filter(name => /^api\/usc\/structure\/t14[./]/.test(name));
+  assert.ok(inTitle.length > 60);
+  const strange = listing(dist).filter(
+    name => /^api\//.test(name) && !ofLevels.includes(name) && /(^|\/)(x|\.\.)/.test(name),
+  );
+  assert.equal(strange, []);
+  const [first = '', ...rest] = fs
+    .readFileSync(path.join(dist, 'manifest/usc/structure/t14.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  const paths = [first, ...rest].map(line => (JSON.parse(line) as { path: string }).path);
+  assert.equal(paths.toSorted(), inTitle.toSorted());
+  const cold = path.join(temporaryFolder(), 'cold');
+  await buildHere(corpus, cold);
+  assertSameTree(dist, cold);
+});
+
+/** Random edits of levels. */
+const LEVEL_EDITS: Record<string, (corpus: string, random: Random) => void> = {
+  rename: (corpus, random) =>
+    rewrite(corpus, random, text => text.replace(/^name: .*$/m, `name: "Gulls ${random.below(9)}"`)),
+  notes: (corpus, random) => rewrite(corpus, random, text => `${text}\nA note.\n`),
+  renumber: (corpus, random) =>
+    rewrite(corpus, random, text =>
+      text.replace(/^identifier: "(.*?)\d+(.*)"$/m, `identifier: "$1${random.below(99)}$2"`),
+    ),
+  lose: (corpus, random) => rewrite(corpus, random, text => text.replace(/^identifier: .*\n/m, '')),
+  break: (corpus, random) => rewrite(corpus, random, text => text.replace(/^level: .*\n/m, '')),
+  remove: (corpus, random) => fs.rmSync(path.join(corpus, someLevel(corpus, random))),
+  copy(corpus, random) {
+    const file = someLevel(corpus, random);
+    write(
+      corpus,
+      path.join(path.dirname(file), random.pick(['_level-2.md', 'more/_level.md'])),
+      read(corpus, file),
+    );
+  },
+  swap(corpus, random) {
+    const [file, other] = [someLevel(corpus, random), someLevel(corpus, random)];
+    const [text, otherText] = [read(corpus, file), read(corpus, other)];
+    write(corpus, file, otherText);
+    write(corpus, other, text);
+  },
+  empty: (corpus, random) => {
+    const number = String(55 + random.below(9));
+    write(corpus, `usc/title-${number}/_level.md`, titleText(number));
+  },
+  chapters: (corpus, random) =>
+    edit(corpus, SECTION_9102, text => text.replace(/(\/ch)\d+"|$/, `$1${random.below(99)}"`)),
+};
+
+const someLevel = (corpus: string, random: Random): string =>
+  random.pick(
+    fs
+      .readdirSync(corpus, { recursive: true, encoding: 'utf8' })
+      .filter(name => /^(usc|ecfr)\/.*\/_level[^/]*\.md$/.test(name))
+      .sort(),
+  );
+
+function rewrite(corpus: string, random: Random, change: (text: string) => string): void {
+  const file = someLevel(corpus, random);
+  write(corpus, file, change(read(corpus, file)));
+}
+
+test('after any edits of levels and documents, an incremental build equals a cold one', async () => {
+  const random = new Random(6);
+  const { corpus, again } = await built();
+  for (let i = 0; i < 15; i++) {
+    for (let n = 1 + random.below(3); n > 0; n--)
+      LEVEL_EDITS[random.pick(Object.keys(LEVEL_EDITS))]?.(corpus, random);
+    if (random.chance(0.5))
+      EDITS[random.pick(['metadata', 'day', 'move', 'remove', 'status'])]?.(corpus, random);
+    await again(true);
+  }
 });
 
 test.run();

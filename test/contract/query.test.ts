@@ -56,7 +56,15 @@ test('filters are typed and in the order of the table', () => {
 
 test('each filter of the specification is known, and other parameters are ignored', () => {
   const params: Record<Source['id'], string[]> = {
-    usc: ['title_number', 'chapter_number', 'status', 'positive_law', 'legal_status', 'has_chapter'],
+    usc: [
+      'title_number',
+      'chapter_number',
+      'status',
+      'positive_law',
+      'legal_status',
+      'has_chapter',
+      'within',
+    ],
     ecfr: [
       'title_number',
       'chapter_number',
@@ -65,6 +73,7 @@ test('each filter of the specification is known, and other parameters are ignore
       'status',
       'legal_status',
       'has_chapter',
+      'within',
     ],
     fr: [
       'document_type',

@@ -10,6 +10,7 @@ import {
   pagedLevels,
 } from '../../build/contract/levels.ts';
 import type { SourceEntry } from '../../build/contract/sources/entry.ts';
+import { LEVELS } from '../../build/contract/sources/shared.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { hnl, plaw, sho } from '../e2e/new-source/contract.ts';
 
@@ -34,7 +35,8 @@ for (const source of entries) {
     assertWithin(monthListing, listing, 'monthListing');
     assertWithin(
       filters.map(({ field }) => field),
-      fields,
+      // Levels are made of several fields.
+      [...fields, LEVELS],
       'filters',
     );
     assertWithin(sorts, fields, 'sorts');

@@ -11,11 +11,11 @@ export const levelOf = (
   identifier: string | null = null,
 ): HierarchyLevel => ({ level, number, name, identifier });
 
-/** A document's levels; the second title's have identifiers of their own. Equal numbers have equal names, in several spellings. */
+/** A document's levels; the second title's have identifiers of their own. Chapters with equal numbers have equal names, in several spellings. */
 function randomChain({ namespace }: Source, random: Random): HierarchyLevel[] {
   const number = random.pick(['1', '2', '10']);
   const own = (rest: string): string | null => (number === '2' ? `${namespace}t2${rest}` : null);
-  const title = levelOf('title', number, random.pick(['GULLS', 'Gulls']), own(''));
+  const title = levelOf('title', number, random.pick(['GULLS', 'Gulls', 'TERNS']), own(''));
   const chapter = random.pick(['I', 'II', 'IV', 'IX']);
   const part = random.pick(['1', '2', '11']);
   const levels = [

@@ -63,6 +63,10 @@ test('an empty level without others of its kind is last', () => {
   assertOrder(['part 7 @0', 'part 8 @5', 'chapter 1']);
 });
 
+test('empty levels of several kinds without others are by kind, the one with the lowest number first', () => {
+  assertOrder(['part 7 @0', 'chapter 1', 'chapter 2', 'chapter 4', 'section 1', 'section 3']);
+});
+
 test('where documents have an unusual order, an empty level follows the last lower number', () => {
   assertOrder(['part 5 @0', 'part 2 @1', 'part 3', 'part 9 @2']);
 });

@@ -279,6 +279,16 @@ test('levels above a known one do not change the names that documents give', () 
   assert.is(nodeOf(tree, '/us/usc/t1').name, 'GULLS');
 });
 
+test('nor the names that the corpus tells', () => {
+  const own = known(levelOf('title', '1', 'Of Gulls'), { path: [] });
+  const part = known(levelOf('part', 'A'), { path: [levelOf('title', '1', 'GULLS')] });
+  for (const levels of [
+    [own, part],
+    [part, own],
+  ])
+    assert.is(nodeOf(treeOf([[levelOf('title', '1', 'gulls')]], levels), '/us/usc/t1').name, 'Of Gulls');
+});
+
 test('contradicting levels count only the documents that they lead to', () => {
   const [a, b, c] = ['A', 'B', 'C'].map(number => levelOf('book', number, null, `/us/usc/t1/b${number}`)) as [
     HierarchyLevel,
@@ -339,12 +349,18 @@ test('of random catalogs, each level has the documents whose levels name it', ()
 
 test('levels that share a beginning are one run of the column', () => {
   const catalog = catalogWith(
-    ['1', '2', '1', '3', '2'].map(number => [title, levelOf('chapter', '3'), levelOf('part', number)]),
+    ['2', '1', '3', '1', '2'].map(number => [title, levelOf('chapter', '3'), levelOf('part', number)]),
   );
   const tree = levelTree(catalog);
   const spans = (identifier: string) => spansOf(columnOf(catalog, LEVELS_COLUMN), nodeOf(tree, identifier));
   assert.equal(spans('/us/usc/t1'), [[0, 5]]);
   assert.equal(spans('/us/usc/t1/ch3/p2'), [[2, 4]]);
+});
+
+test('the documents of a level are in the order of the law, whatever the spelling of its name', () => {
+  const names = ['Terns', 'TERNS', 'terns', 'TERNS', 'Terns'];
+  const catalog = catalogWith(names.map(name => [title, levelOf('chapter', '3', name)]));
+  assert.equal(documentsOf(catalog, nodeOf(levelTree(catalog), '/us/usc/t1/ch3')), ordinals(5));
 });
 
 test.run();

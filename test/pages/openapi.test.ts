@@ -272,7 +272,10 @@ test('a month has its own page sizes, and the fields of the table', () => {
 // build/contract/README.md, Search.
 test('search has all its parameters, with the bounds and defaults of its parser', () => {
   const path = '/api/search';
-  const filters = ['source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'];
+  const filters = [
+    ...['source', 'title_number', 'document_type', 'agency', 'status', 'date_from', 'date_to'],
+    'within',
+  ];
   const names = ['q', ...filters, 'sort', 'limit', 'offset', 'facets', 'highlight'];
   assert.equal([...parameters(path).keys()], names);
   assertLimits(path, query => parseSearchQuery(readParams(query.startsWith('q=') ? query : `q=x&${query}`)));

@@ -37,6 +37,7 @@ test('sources name the parameters of their list endpoints', () => {
       'positive_law',
       'legal_status',
       'has_chapter',
+      'within',
     ],
     sortable_fields: ['identifier', 'title_number', 'section_number', 'last_updated'],
     has_titles: true,

@@ -42,6 +42,13 @@ test('special characters of names are encoded in addresses', () => {
   assert.is(plainAddress('api/usc/documents/t1/s?#.json'), '/api/usc/documents/t1/s%3F%23.json');
 });
 
+test('levels and outlines have addresses by identifier and query', () => {
+  assert.is(apiAddress('api/usc/structure.json'), '/api/usc/structure');
+  assert.is(apiAddress('api/usc/structure/t1.json'), '/api/usc/structure/t1');
+  assert.is(apiAddress('api/usc/structure/t1/stA/ch1?.json'), '/api/usc/structure/t1%2FstA%2Fch1%3F');
+  assert.is(apiAddress('api/usc/structure/t1/_q/depth=all.json'), '/api/usc/structure/t1?depth=all');
+});
+
 test('the probe is a file name and no address of the API', async () => {
   assert.is(plainAddress('api/stats.json'), PROBE);
   assert.is(route({ method: 'HEAD', target: PROBE, accept: '*/*' }).kind, 'error');
