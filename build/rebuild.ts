@@ -182,7 +182,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  stageStructure({
+  await stageStructure({
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     touched: ledger.isAfresh ? null : ledger.structures,
   });

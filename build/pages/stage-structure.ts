@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Body } from '../contract/envelope.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { outlinePath, pathOf, structureLevelPath, structureUrl } from '../contract/paths.ts';
@@ -23,13 +24,16 @@ export interface StructureInput {
 }
 
 /** Stages the pages of all levels, and their parts of the manifest: one for each title. Titles without changes are kept. */
-export function stageStructure(input: StructureInput): void {
-  for (const catalog of input.catalogs) if (hasLevels(catalog.source)) stageSource(input, catalog);
+export async function stageStructure(input: StructureInput): Promise<void> {
+  for (const catalog of input.catalogs) if (hasLevels(catalog.source)) await stageSource(input, catalog);
 }
 
 const hasLevels = (source: Source): boolean => RESOURCES.level.of?.(source) ?? true;
 
-function stageSource({ staging, store, touched, treeParts }: StructureInput, catalog: SourceCatalog): void {
+async function stageSource(
+  { staging, store, touched, treeParts }: StructureInput,
+  catalog: SourceCatalog,
+): Promise<void> {
   const { source } = catalog;
   const { published } = treeParts;
   const { outermost } = levelTree(catalog, store.levels.of(source.id));
@@ -55,6 +59,8 @@ function stageSource({ staging, store, touched, treeParts }: StructureInput, cat
     const isEmpty = nodes.some(({ count }) => count === 0);
     if (touched?.has(part) === false && !isEmpty && published.partOf(part)) treeParts.keep(part);
     else stage(part, pagesBelow(listing, nodes));
+    // Other threads make pages meanwhile and wait for this thread.
+    await setImmediate();
   }
   const overview = outermostPage(listing, outermost);
   stage(partOfOutermost(source), [outputOf(pathOf(structureUrl(source)), overview)]);
