@@ -80,7 +80,10 @@ const NO_KEY = 'none';
 const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
 
 /** The same search for its number of documents and some facets alone. */
-export const counting = (search: Parameters, facets: readonly string[]): Parameters => ({
+export const counting = (
+  { facet_query, facet_query_num_typos, ...search }: Parameters,
+  facets: readonly string[],
+): Parameters => ({
   ...search,
   ...COUNTING,
   ...faceted(facets),

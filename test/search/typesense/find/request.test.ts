@@ -124,10 +124,13 @@ test('known keys are excluded or chosen', () => {
 test('a counting search has no hits, and other facets', () => {
   const search: request.Parameters = {
     ...request.listed(textOf('a'), []),
-    ...request.faceted(['source']),
+    ...request.faceted(['source', 'level'], '/us/usc/t17'),
     sort_by: 'x:asc',
   };
-  const { per_page, include_fields, facet_by, q } = request.counting(search, ['agency']);
+  assert.is(search.facet_query, `level:${encodeKey('/us/usc/t17')}`);
+  assert.is(request.faceted(['level'], null).facet_query, 'level:none');
+  const { per_page, include_fields, facet_by, facet_query, q } = request.counting(search, ['agency']);
+  assert.is(facet_query, undefined, 'that of a facet that is not asked for');
   assert.equal([per_page, include_fields, facet_by, q], [0, 'id', 'agency', search.q]);
   assert.equal(request.faceted([]), {});
 });
