@@ -55,6 +55,14 @@ const chapterText = (number: string, name: string): string =>
 const titleText = (number: string): string =>
   `---\nidentifier: /us/usc/t${number}\nlevel: title\nnumber: "${number}"\nname: EMPTY\nstatus: reserved\n---\n\n# Title\n`;
 
+/** Moves a document of title 14 to another chapter. */
+const toChapter =
+  (number: string) =>
+  (text: string): string =>
+    text
+      .replaceAll(/\/ch\d+"/g, `/ch${number}"`)
+      .replace(/(level: "chapter"\n +number: )"\d+"/, `$1"${number}"`);
+
 /** So much later that the times of all files can be relied on. */
 const now = (): number => Date.now() + 60_000;
 
@@ -62,17 +70,17 @@ const now = (): number => Date.now() + 60_000;
 async function built(change: (corpus: string) => void = () => {}) {
   const { corpus, dist } = editable();
   change(corpus);
-  await buildHere(corpus, dist, { now });
+  await buildHere(corpus, dist, { bulk: false, now });
   /** Builds again. @returns the report, and the paths of written files: all, and those of levels */
   const again = async (keepGoing = false) => {
     const before = timestamps(dist);
-    const report = await buildHere(corpus, dist, { keepGoing, now });
+    const report = await buildHere(corpus, dist, { keepGoing, bulk: false, now });
     const written = touched(before, timestamps(dist)).map(name => ({ name, file: path.join(dist, name) }));
     const files = written
       .filter(({ file }) => fs.existsSync(file) && fs.statSync(file).isFile())
       .map(({ name }) => name);
     const cold = path.join(temporaryFolder(), 'cold');
-    await buildHere(corpus, cold, { keepGoing, now });
+    await buildHere(corpus, cold, { keepGoing, bulk: false, now });
     assertSameTree(dist, cold);
     return { ...report, files, levels: files.filter(name => /\/structure[/.]/.test(name)) };
   };
@@ -237,7 +245,7 @@ test('touched files of levels change nothing', async () => {
   const before = timestamps(dist);
   for (const name of fs.readdirSync(corpus, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.md')) fs.utimesSync(path.join(corpus, name), 1_700_000_000, 1_700_000_000);
-  const report = await buildHere(corpus, dist, { now });
+  const report = await buildHere(corpus, dist, { bulk: false, now });
   assert.is(report.rendered, 0);
   assert.equal(report.changes, { written: 0, removed: 0 });
   assert.equal(timestamps(dist), before);
@@ -253,7 +261,7 @@ test('a broken file of a level stops a build, and is left out of one that keeps 
   const { corpus, dist, again } = await built();
   const [before, text] = [snapshot(dist), read(corpus, CHAPTER_91)];
   write(corpus, CHAPTER_91, text.replace(/^level: .*\n/m, ''));
-  const error = await buildHere(corpus, dist, { now }).then(
+  const error = await buildHere(corpus, dist, { bulk: false, now }).then(
     () => null,
     thrown => thrown,
   );
@@ -296,7 +304,84 @@ test('a title without documents has the day of the newest document of all, also 
   assert.not.ok(levels.includes('manifest/usc/structure/t17.ndjson'), 'other titles are kept');
 });
 
-/** All files of a folder, with their sizes. */
+test('the day of an empty level is that of the levels above, which other titles do not change', async () => {
+  const { corpus, dist, again } = await built();
+  const other = 'ecfr/title-01/chapter-I/part-18/section-18.4.md';
+  edit(corpus, other, text => text.replace(/^last_updated: .*$/m, 'last_updated: "2039-05-01"'));
+  await again();
+  const day = (shorthand: string) => page(dist, 'ecfr', shorthand).meta.timestamp;
+  assert.is(day('t33/p972-974'), day('t33/chIX'));
+  assert.is.not(day('t33'), day('t1'));
+});
+
+test('the day of a level is the newest of its documents, wherever they are among those of others', async () => {
+  const { dist } = await built(corpus => {
+    edit(corpus, SECTION_9102, toChapter('92'));
+    edit(corpus, SECTION_9102.replace('9102', '9103'), text =>
+      text
+        .replace('name: "COAST GUARD"', 'name: "GULLS"')
+        .replace(/^last_updated: .*$/m, 'last_updated: "2039-05-01"'),
+    );
+  });
+  assert.is(page(dist, 'usc', 't14/ch91').data.document_count, 2);
+  assert.match(page(dist, 'usc', 't14/ch91').meta.timestamp, /^2039-05-01/);
+});
+
+test('a level without an identifier is in the title of its levels above', async () => {
+  const file = 'usc/title-14/chapter-90/_level.md';
+  const { corpus, dist, again } = await built(folder =>
+    write(folder, file, chapterText('90', 'FOGHORNS').replace(/^identifier: .*\n/m, '')),
+  );
+  edit(corpus, file, text => text.replace('FOGHORNS', 'FOGS'));
+  await again();
+  assert.is(page(dist, 'usc', 't14/ch90').data.name, 'FOGS');
+});
+
+test('a title is found by its identifier, whatever its number', async () => {
+  const { corpus, dist, again } = await built(folder =>
+    edit(folder, SECTION_9102, text => text.replace('number: "14"', 'number: "XIV"')),
+  );
+  edit(corpus, SECTION_9102, toChapter('92'));
+  await again();
+  assert.is(page(dist, 'usc', 't14/ch92').data.document_count, 1);
+});
+
+test('a level whose title is unknown has a page, and no outline', async () => {
+  const { dist } = await built(folder =>
+    edit(folder, SECTION_9102, text =>
+      text.replace(
+        /^hierarchy:\n(?: .*\n)+/m,
+        'hierarchy:\n  - level: chapter\n    identifier: /us/usc/t14/ch95\n',
+      ),
+    ),
+  );
+  assert.is(page(dist, 'usc', 't14/ch95').data.document_count, 1);
+  assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t14/ch95')));
+});
+
+test('a file that describes no level makes none', async () => {
+  const { corpus, again } = await built();
+  write(corpus, 'usc/title-14/chapter-90/_level.md', '---\nlevel: index\n---\n\n# Index\n');
+  assert.equal((await again()).levels, []);
+  write(corpus, 'usc/title-14/chapter-90/_level.md', chapterText('90', 'FOGHORNS'));
+  assert.is((await again()).levels.length, 4);
+});
+
+test('of two files of one level, the last by path counts, however they came', async () => {
+  const { corpus, dist, again } = await built(folder =>
+    write(folder, CHAPTER_91.replace('_level', '_level-2'), chapterText('91', 'FOGHORNS')),
+  );
+  const name = () => page(dist, 'usc', 't14/ch91').data.name;
+  assert.is(name(), 'BELL BUOYS');
+  edit(corpus, CHAPTER_91.replace('_level', '_level-2'), text => text.replace('FOGHORNS', 'FOGS'));
+  await again();
+  assert.is(name(), 'BELL BUOYS');
+  fs.rmSync(path.join(corpus, CHAPTER_91));
+  await again();
+  assert.is(name(), 'FOGS');
+});
+
+/** All files of a folder. */
 const listing = (folder: string): string[] =>
   fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
