@@ -55,6 +55,9 @@ const listOf =
 /** Reads a text or null. Returns undefined for anything else. */
 const textOrNull = (raw: unknown): string | null | undefined => (isBlank(raw) ? null : convertText(raw));
 
+/** More than any law has. Levels nest, and the page of each names all above it. */
+const MOST_LEVELS = 32;
+
 function convertLevel(item: Readonly<Record<string, unknown>>): HierarchyLevel | undefined {
   const [level, number, name, identifier] = ['level', 'number', 'name', 'identifier'].map(key =>
     textOrNull(item[key]),
@@ -103,8 +106,8 @@ export const CONVERSIONS: Readonly<Record<FieldType, Conversion>> = {
     none: [],
   },
   levels: {
-    expected: 'a list of levels with level, number, name and identifier, each a text',
-    convert: listOf(convertLevel),
+    expected: `a list of at most ${MOST_LEVELS} levels with level, number, name and identifier, each a text`,
+    convert: raw => (Array.isArray(raw) && raw.length > MOST_LEVELS ? undefined : listOf(convertLevel)(raw)),
     none: null,
   },
   notes: {

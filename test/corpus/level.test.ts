@@ -112,8 +112,10 @@ test('lines may end as on Windows', () => {
   assert.is(levelIn(text({}, '# CHAPTER 3').replaceAll('\n', '\r\n'))?.notes, '');
 });
 
+const listOf = (levels: number): string => `[${'{ level: title },'.repeat(levels)}]`;
+
 test('a broken file is a problem that is named', () => {
-  const levels = 'must be a list of levels with level, number, name and identifier, each a text';
+  const levels = 'must be a list of at most 32 levels with level, number, name and identifier, each a text';
   assert.equal(problemsOf('# CHAPTER 3\n'), [
     `${PATH}: the file does not begin with frontmatter, a line ---`,
   ]);
@@ -129,8 +131,10 @@ test('a broken file is a problem that is named', () => {
     '[{ number: "1" }]',
     '{ level: title }',
     '[{ level: title }, {}]',
+    listOf(33),
   ])
     assert.equal(problemsOf(text({ hierarchy })), [`${PATH}: hierarchy: ${levels}`], hierarchy);
+  assert.is(levelIn(text({ hierarchy: listOf(32) }))?.path.length, 32);
 });
 
 test('identifiers that cannot be published, or are of another title, are not used', () => {
