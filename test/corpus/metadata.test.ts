@@ -84,7 +84,7 @@ test('levels and notes come from the file, and are null without a value', () => 
   for (const wrong of ['[a]', 'a', '[{number: 1}]', '[{level: [a]}]', '[{level: a, name: {b: c}}]'])
     assert.match(
       read(USC_PATH, { hierarchy: wrong }).problems.join(),
-      /^hierarchy: must be a list of levels/,
+      /^hierarchy: must be a list of at most 32 levels/,
       wrong,
     );
   for (const wrong of ['[a]', '[{heading: a}]', '[{topic: a, heading: [b]}]'])
