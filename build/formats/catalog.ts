@@ -5,6 +5,7 @@ import { chainOf } from '../contract/level-chains.ts';
 import { isDated } from '../contract/levels.ts';
 import { LEVELS } from '../contract/sources/shared.ts';
 import {
+  type HierarchyLevel,
   type Metadata,
   type MetadataValue,
   SOURCES,
@@ -57,7 +58,13 @@ export const NAME_COLUMN = 'act_name';
  */
 export const LEVELS_COLUMN = LEVELS;
 
-export type LevelRow = [level: string, number: string | null, name: string | null, identifier: string | null];
+type LevelRow = [level: string, number: string | null, name: string | null, identifier: string | null];
+
+/** The levels of a value of that column, from the title down. */
+export const levelsInColumn = (value: ColumnValue): HierarchyLevel[] =>
+  (JSON.parse(String(value)) as LevelRow[]).map(([level, number, name, identifier]) => ({
+    ...{ level, number, name, identifier },
+  }));
 
 /** Tells whether the sections of a source are statutes, which give acts their names. */
 const isStatutes = ({ citation }: Source): boolean =>

@@ -1,7 +1,7 @@
 import { derivedIdentifier } from '../contract/level-chains.ts';
 import { looseKey } from '../contract/loose.ts';
 import type { HierarchyLevel, Source } from '../contract/sources.ts';
-import { columnOf, LEVELS_COLUMN, type LevelRow, type SourceCatalog } from '../formats/catalog.ts';
+import { columnOf, LEVELS_COLUMN, levelsInColumn, type SourceCatalog } from '../formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, type Span } from '../formats/column.ts';
 import { sortLevels } from './level-order.ts';
 
@@ -95,8 +95,8 @@ class TreeBuilder {
     for (const code of codes.sort((a, b) => firstOf(a) - firstOf(b))) {
       const documents = groupOf(column, code).length;
       let node: LevelNode | null = null;
-      for (const row of JSON.parse(String(groupValue(column, code))) as LevelRow[])
-        node = this.#levelIn(node, levelOfRow(row), documents);
+      for (const level of levelsInColumn(groupValue(column, code)))
+        node = this.#levelIn(node, level, documents);
       node?.codes.push(code);
       // Not the levels that the documents name: where these contradict those of others, a level is elsewhere.
       for (; node; node = node.above) {
@@ -157,10 +157,6 @@ class TreeBuilder {
     return node;
   }
 }
-
-const levelOfRow = ([level, number, name, identifier]: LevelRow): HierarchyLevel => ({
-  ...{ level, number, name, identifier },
-});
 
 function commonest(names: ReadonlyMap<string, number>): string | undefined {
   const most = Math.max(...names.values());

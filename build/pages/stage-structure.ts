@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Body } from '../contract/envelope.ts';
 import { shorthandOf } from '../contract/identifier.ts';
+import { isDated } from '../contract/levels.ts';
 import { outlinePath, pathOf, structureLevelPath, structureUrl } from '../contract/paths.ts';
-import { RESOURCES } from '../contract/resources.ts';
 import type { Source } from '../contract/sources.ts';
-import { fingerprintOf } from '../files/entry.ts';
 import { partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
@@ -25,10 +24,8 @@ export interface StructureInput {
 
 /** Stages the pages of all levels, and their parts of the manifest: one for each title. Titles without changes are kept. */
 export async function stageStructure(input: StructureInput): Promise<void> {
-  for (const catalog of input.catalogs) if (hasLevels(catalog.source)) await stageSource(input, catalog);
+  for (const catalog of input.catalogs) if (!isDated(catalog.source)) await stageSource(input, catalog);
 }
-
-const hasLevels = (source: Source): boolean => RESOURCES.level.of?.(source) ?? true;
 
 async function stageSource(
   { staging, store, touched, treeParts }: StructureInput,
@@ -44,26 +41,17 @@ async function stageSource(
   }
   const listing = new Listing(catalog);
   const writer = new StagingWriter(staging);
-  const stage = (part: string, pages: Iterable<Output>): void => {
-    const known = published.partOf(part)
-      ? new Map(Array.from(published.entries(part), entry => [entry.path, fingerprintOf(entry)]))
-      : null;
-    treeParts.make(
-      part,
-      'pages',
-      Array.from(pages, page => writer.write(page, known?.get(page.path))),
-    );
-  };
   for (const [part, nodes] of titles) {
     // Titles without documents have the day of the newest document of the source.
     const isEmpty = nodes.some(({ count }) => count === 0);
     if (touched?.has(part) === false && !isEmpty && published.partOf(part)) treeParts.keep(part);
-    else stage(part, pagesBelow(listing, nodes));
+    else treeParts.stage(part, 'pages', pagesBelow(listing, nodes), writer);
     // Other threads make pages meanwhile and wait for this thread.
     await setImmediate();
   }
   const overview = outermostPage(listing, outermost);
-  stage(partOfOutermost(source), [outputOf(pathOf(structureUrl(source)), overview)]);
+  const page = outputOf(pathOf(structureUrl(source)), overview);
+  treeParts.stage(partOfOutermost(source), 'pages', [page], writer);
 }
 
 const outputOf = (path: string, { json, timestamp }: Body): Output => ({ path, content: json, timestamp });

@@ -1,7 +1,8 @@
 import { letGo } from '../common/garbage.ts';
-import type { Entry } from '../files/entry.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
+import type { Output, StagingWriter } from '../files/staging.ts';
 import type { Kind, PublishedFiles } from '../previous/published-files.ts';
 
 /** Parts of the new tree's manifest. Each is compared with the published tree and written to the manifest. */
@@ -23,6 +24,18 @@ export class TreeParts {
   make(part: string, kind: Kind, entries: readonly Entry[]): void {
     this.published.compare(part, kind, entries);
     this.#manifest.stagePart(part, entries);
+  }
+
+  /** Makes a part, and stages those of its files that differ from the published ones. @param outputs all its files */
+  stage(part: string, kind: Kind, outputs: Iterable<Output>, writer: StagingWriter): void {
+    const known = new Map<string, string>();
+    if (this.published.partOf(part))
+      for (const entry of this.published.entries(part)) known.set(entry.path, fingerprintOf(entry));
+    this.make(
+      part,
+      kind,
+      Array.from(outputs, output => writer.write(output, known.get(output.path))),
+    );
   }
 
   /** Makes a part from the published one and these changes. @returns false where the published part is missing or not trusted */

@@ -89,14 +89,9 @@ function stageFiles(
   part: string,
   files: readonly (SiteFile | DatedFile)[],
 ): void {
-  const { published } = treeParts;
-  const writer = new StagingWriter(staging);
-  const known = new Map<string, string>();
-  if (published.partOf(part))
-    for (const entry of published.entries(part)) known.set(entry.path, fingerprintOf(entry));
-  const entries = files.map(file => {
-    const timestamp = 'date' in file ? file.date : UNDATED;
-    return writer.write({ path: file.path, content: file.content, timestamp }, known.get(file.path));
-  });
-  treeParts.make(part, 'site', entries);
+  const outputs = files.map(file => ({
+    ...{ path: file.path, content: file.content },
+    timestamp: 'date' in file ? file.date : UNDATED,
+  }));
+  treeParts.stage(part, 'site', outputs, new StagingWriter(staging));
 }

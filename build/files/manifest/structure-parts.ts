@@ -2,7 +2,7 @@ import { shorthandOf } from '../../contract/identifier.ts';
 import { derivedIdentifier } from '../../contract/level-chains.ts';
 import { outerLevel } from '../../contract/levels.ts';
 import type { HierarchyLevel, Source } from '../../contract/sources.ts';
-import { type CatalogRecord, columnFields, LEVELS_COLUMN, type LevelRow } from '../../formats/catalog.ts';
+import { type CatalogRecord, columnFields, LEVELS_COLUMN, levelsInColumn } from '../../formats/catalog.ts';
 import { partOfOuter } from './parts.ts';
 
 /** Parts of the manifest that list levels: `usc/structure/t17`, and `usc/structure/all` with the outermost. */
@@ -20,9 +20,8 @@ export function partOfLevel(source: Source, title: string): string {
 /** The part of the levels above a document; null for a document without levels. @param values of its catalog record */
 export function partOfLevels(source: Source, values: CatalogRecord['values']): string | null {
   const value = values[columnFields(source).indexOf(LEVELS_COLUMN)] ?? null;
-  if (value === null) return null;
-  const [[level, number, name, identifier]] = JSON.parse(String(value)) as [LevelRow];
-  return partOfTitle(source, { level, number, name, identifier });
+  const [title] = value === null ? [] : levelsInColumn(value);
+  return title ? partOfTitle(source, title) : null;
 }
 
 export const partOfTitle = (source: Source, title: HierarchyLevel): string =>
