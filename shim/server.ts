@@ -49,6 +49,8 @@ function addEndpoints(
     const row = RESOURCES[name];
     if (row.answered === 'mcp') continue;
     for (const address of addressesOf(name, SOURCES)) {
+      // The endpoint of documents or levels has them: the routing rule tells them apart.
+      if (address.path.includes('*/')) continue;
       const url = address.path.replace(/:(\w+)/g, (_, word) => `:${kindOfWord(word)?.name ?? word}`);
       endpoint(app, url, handled[name] ?? content, { isAlwaysAnswered: row.counts === false });
       // Files of list pages lie below the list, among its documents.

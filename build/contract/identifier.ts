@@ -22,6 +22,9 @@ export function canonicalIdentifier(source: Pick<RoutedSource, 'namespace'>, pat
 const MAX_SEGMENT_BYTES = 250;
 const MAX_IDENTIFIER_BYTES = 1000;
 
+/** The last segment of addresses of references. */
+export const REFERENCES = 'references';
+
 /** Returns why an identifier cannot be published, or null. Spaces, dashes, `§` and even slashes are allowed. */
 export function identifierProblem(
   source: Pick<RoutedSource, 'namespace'>,
@@ -39,6 +42,7 @@ export function identifierProblem(
 function publishedSegmentProblem(segment: string): string | null {
   const problem = segmentProblem(segment);
   if (problem !== null) return problem;
-  if (segment === '_q') return 'has the segment _q, which is reserved for list pages';
+  if (segment === '_q' || segment === REFERENCES)
+    return `has the segment ${segment}, which is reserved for pages`;
   return byteLength(segment) > MAX_SEGMENT_BYTES ? `has a segment of over ${MAX_SEGMENT_BYTES} bytes` : null;
 }

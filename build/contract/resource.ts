@@ -37,8 +37,8 @@ export type ErrorName =
 
 export interface Resource {
   /**
-   * `:source` is the id of each source with the resource, `:levels` its outermost level in the plural, `*` an identifier;
-   * `path-words.ts` has the other words.
+   * `:source` is the id of each source with the resource, `:levels` its outermost level in the plural, `*` an identifier, whose
+   * slashes may be plain; `path-words.ts` has the other words.
    */
   path: string;
   aliases?: readonly string[];
@@ -47,9 +47,10 @@ export interface Resource {
   /**
    * `file`: a file of the tree. `document`: a file, by format and `Accept`. `list` and `month`: a file for a precomputed page,
    * else the shim computes it. `level`: a file by its identifier; the shim computes all that is below a level inside a title.
+   * `references`: a file for the first ones and for further pages; the shim answers where there is none.
    * `shim`: always a handler of the shim. `mcp`: the shim, with any method.
    */
-  answered: 'file' | 'document' | 'level' | 'list' | 'month' | 'shim' | 'mcp';
+  answered: 'file' | 'document' | 'level' | 'references' | 'list' | 'month' | 'shim' | 'mcp';
   /** Relative to the tree; by default the path with `.json`. */
   file?: string;
   /** A query parameter with which a handler of the shim answers instead of the file. */
@@ -60,8 +61,8 @@ export interface Resource {
   /** Left out where no cache keeps the answer. */
   tags?: TagKind;
   ranges?: true;
-  /** The shape around the data; none by default. */
-  envelope?: 'resource' | 'document' | 'list' | 'paged';
+  /** The shape around the data; none by default. `maybePaged` has pagination around a page alone. */
+  envelope?: 'resource' | 'document' | 'list' | 'paged' | 'maybePaged';
   missing?: (words: Words) => ApiError;
   /** The file may be missing while the content exists: 404 even while the content cannot be read. */
   isApart?: true;

@@ -16,7 +16,9 @@ import {
 } from '../formats/catalog.ts';
 import { usualSpellings } from '../formats/keywords.ts';
 import { type GroupKey, groupsOfDocument } from '../pages/group.ts';
+import { ReferenceChanges } from '../references/changes.ts';
 import type { DocumentState } from '../state/document.ts';
+import type { WrittenReference } from '../state/references.ts';
 import type { StateStore } from '../state/store.ts';
 
 /** The unfinished catalog of a source. */
@@ -42,6 +44,7 @@ export class Ledger {
   readonly groups = new Set<GroupKey>();
   /** Parts of the manifest with levels that may be other than before. Empty without a base. */
   readonly structures = new Set<string>();
+  readonly references: ReferenceChanges;
   /** Corpus paths of documents that were put. Filled only where there is a base. */
   readonly put = new Set<string>();
   /** Identifiers of documents that were removed or replaced. */
@@ -51,6 +54,7 @@ export class Ledger {
   constructor(store: StateStore, base: OpenCatalog | null, folder: string) {
     this.#store = store;
     this.isAfresh = base === null;
+    this.references = new ReferenceChanges(store.references, this.isAfresh);
     this.#base = base && {
       open: base,
       sources: new Map(base.sources.map(catalog => [catalog.source.id, catalog])),
@@ -59,15 +63,22 @@ export class Ledger {
   }
 
   /** @param before the earlier document of this path; null where there was none */
-  enter(document: DocumentState, record: CatalogRecord, before: DocumentState | null): void {
+  enter(
+    document: DocumentState,
+    record: CatalogRecord,
+    references: readonly WrittenReference[],
+    before: DocumentState | null,
+  ): void {
     const source = sourceOf(document.file.source);
+    const isRecorded = before !== null && this.#isRecorded(source, before, record);
+    this.references.enter(document, references, before, !isRecorded);
     if (before) this.#store.remove(before);
     this.#store.put(document);
     this.#touchPart(document);
     this.#touchAliases(document);
     if (this.#base) this.put.add(document.file.path);
     if (before) this.#forget(before, document);
-    if (before && this.#isRecorded(source, before, record)) return;
+    if (isRecorded) return;
     if (before) this.#takeOut(source, before);
     this.#makingOf(source).builder.add(record);
     this.#count(source, record.keywords, 1);
@@ -75,6 +86,7 @@ export class Ledger {
   }
 
   remove(document: DocumentState): void {
+    this.references.remove(document);
     this.#store.remove(document);
     this.#takeOut(sourceOf(document.file.source), document);
     this.#forget(document, null);

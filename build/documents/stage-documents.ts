@@ -7,6 +7,7 @@ import type { Problem } from '../corpus/problems.ts';
 import { readCorpusFile, type Timestamps, type Unreadable } from '../corpus/timestamps.ts';
 import { StagingWriter } from '../files/staging.ts';
 import { catalogRecord } from '../formats/catalog.ts';
+import { writtenReferences } from '../references/written.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import { renderDocument } from './render.ts';
 
@@ -46,6 +47,7 @@ function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): 
     document: {
       record: catalogRecord(source, idOf(document.identifier), document.metadata, document.body),
       aliases: document.aliases,
+      references: writtenReferences(document),
       date: String(document.metadata.last_updated),
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },

@@ -162,12 +162,13 @@ function takeOutcome(
     if (before) ledger.remove(before);
     return;
   }
-  const { record, aliases, date, outputs } = result.document;
+  const { record, aliases, references, date, outputs } = result.document;
   const { identifier, values, keywords } = record;
   const part = partOfDocument(sourceOf(file.source), identifier, values);
   ledger.enter(
     { file, timestamps: known, identifier, aliases, part, date, outputs, values, keywords },
     record,
+    references,
     before,
   );
   all.rendered++;

@@ -7,7 +7,7 @@ export interface DocumentFile {
   representation: Representation;
 }
 
-const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
+const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/|.*\/references(?:\/_q\/.*)?\.json$)(.+)(\.[a-z]+)$/s;
 
 /** The document that a file of the tree represents: the reverse of `documentPath`. Null for other files. */
 export function documentOfFile(path: string): DocumentFile | null {

@@ -7,6 +7,7 @@ import { ERROR_SCHEMA, errorResponses } from './openapi/errors.ts';
 import { HEADERS } from './openapi/headers.ts';
 import { API_TAG, allPaths } from './openapi/operations.ts';
 import { PARAMETERS } from './openapi/parameters.ts';
+import { REFERENCES_SCHEMAS } from './openapi/references.ts';
 import { RESOURCE_SCHEMAS } from './openapi/resources.ts';
 import { STRUCTURE_SCHEMAS } from './openapi/structure.ts';
 
@@ -46,6 +47,7 @@ export const openapi = (): unknown => ({
       ...Object.assign({}, ...SOURCES.map(documentSchemas)),
       ...RESOURCE_SCHEMAS,
       ...STRUCTURE_SCHEMAS,
+      ...REFERENCES_SCHEMAS,
       ...ENVELOPE_SCHEMAS,
       Error: ERROR_SCHEMA,
     },

@@ -7,7 +7,7 @@ import type { Source } from '../contract/sources.ts';
 import { partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
-import { type LevelNode, levelTree } from '../lists/level-tree.ts';
+import { type LevelNode, type LevelTree, levelTree } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { StateStore } from '../state/store.ts';
@@ -15,25 +15,40 @@ import { levelPage, outermostPage, outlinePage } from './structure.ts';
 
 export interface StructureInput {
   staging: string;
-  store: StateStore;
   /** Parts of the manifest with levels that may be other than before; null: all. */
   touched: ReadonlySet<string> | null;
   catalogs: readonly SourceCatalog[];
+  /** Levels by the id of their source. */
+  trees: ReadonlyMap<string, LevelTree>;
   treeParts: TreeParts;
 }
 
+/** The levels of each source that has any, by the id of the source. */
+export const levelTrees = (
+  catalogs: readonly SourceCatalog[],
+  { levels }: Pick<StateStore, 'levels'>,
+): Map<string, LevelTree> =>
+  new Map(
+    catalogs.flatMap(catalog =>
+      isDated(catalog.source) ? [] : [[catalog.source.id, levelTree(catalog, levels.of(catalog.source.id))]],
+    ),
+  );
+
 /** Stages the pages of all levels, and their parts of the manifest: one for each title. Titles without changes are kept. */
 export async function stageStructure(input: StructureInput): Promise<void> {
-  for (const catalog of input.catalogs) if (!isDated(catalog.source)) await stageSource(input, catalog);
+  for (const catalog of input.catalogs) {
+    const tree = input.trees.get(catalog.source.id);
+    if (tree) await stageSource(input, catalog, tree);
+  }
 }
 
 async function stageSource(
-  { staging, store, touched, treeParts }: StructureInput,
+  { staging, touched, treeParts }: StructureInput,
   catalog: SourceCatalog,
+  { outermost }: LevelTree,
 ): Promise<void> {
   const { source } = catalog;
   const { published } = treeParts;
-  const { outermost } = levelTree(catalog, store.levels.of(source.id));
   const titles = new Map<string, LevelNode[]>();
   for (const title of outermost) {
     const part = partOfLevel(source, title.identifier);

@@ -1,3 +1,5 @@
+import { documentOfFile } from '../files/document-file.ts';
+
 /** Files of the manifest that a build writes or removes. Paths are relative to the tree. */
 export interface Changes extends FileChanges {
   /** In the order of publication: documents, their aliases, pages that name them, dumps, the site. */
@@ -14,5 +16,5 @@ export interface FileChanges {
   removed: string[];
 }
 
-/** Whether a path is that of a document. Pages are below `_q` (`paths.ts`). */
-export const isDocument = (path: string): boolean => /^api\/[^/]+\/documents\/(?!_q\/)/.test(path);
+/** Whether a path is that of a document. Pages of lists and of references are none. */
+export const isDocument = (path: string): boolean => documentOfFile(path) !== null;

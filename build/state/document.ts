@@ -4,6 +4,7 @@ import type { CorpusFile } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
 import type { Entry } from '../files/entry.ts';
 import type { CatalogRecord } from '../formats/catalog.ts';
+import type { WrittenReference } from './references.ts';
 
 /** Length and SHA-256, hexadecimal, of a representation. */
 export interface OutputDigest {
@@ -14,6 +15,7 @@ export interface OutputDigest {
 export interface RenderedDocument {
   record: CatalogRecord;
   aliases: readonly string[];
+  references: readonly WrittenReference[];
   date: string;
   /** In the order of {@link OUTPUTS}. */
   outputs: readonly OutputDigest[];

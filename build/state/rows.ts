@@ -2,6 +2,7 @@ import { SOURCES } from '../contract/sources.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
+import { REFERENCES_SCHEMA } from './references.ts';
 
 /** A row of the state's file as SQLite gives it. */
 export type Row = readonly (string | number | null)[];
@@ -37,6 +38,7 @@ export const SCHEMA = `
     ctime REAL,
     level TEXT NOT NULL
   ) WITHOUT ROWID;
+  ${REFERENCES_SCHEMA}
   CREATE TABLE aliases (alias TEXT, path TEXT, PRIMARY KEY (alias, path)) WITHOUT ROWID;
   CREATE TABLE spellings (
     field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,

@@ -9,6 +9,7 @@ import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { Levels } from './levels.ts';
+import { REFERENCES_INDEXES, References } from './references.ts';
 import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
 import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
@@ -20,6 +21,7 @@ import { Statements } from './statements.ts';
 export class StateStore {
   readonly aliases: Aliases;
   readonly levels: Levels;
+  readonly references: References;
   readonly #db: Database.Database;
   /** Final path of the file; null where it is already there. */
   readonly #target: string | null;
@@ -32,6 +34,7 @@ export class StateStore {
     this.#sql = new Statements(db);
     this.aliases = new Aliases(this.#sql);
     this.levels = new Levels(this.#sql);
+    this.references = new References(this.#sql);
     this.#file = file;
     this.#target = target;
   }
@@ -163,6 +166,7 @@ export class StateStore {
       CREATE INDEX IF NOT EXISTS levels_by_folder ON levels (folder);
       CREATE INDEX IF NOT EXISTS documents_by_part ON documents (part);
       CREATE INDEX IF NOT EXISTS documents_by_id ON documents (${ID});
+      ${REFERENCES_INDEXES}
     `);
   }
 

@@ -1,4 +1,4 @@
-import { encodedPath, REPRESENTATIONS } from '../contract/paths.ts';
+import { encodedPath, REPRESENTATIONS, withQuery } from '../contract/paths.ts';
 import { FORMATS } from '../contract/representation.ts';
 
 /** Maps the path of a file to the request target for it: path and query. */
@@ -7,6 +7,7 @@ export type Address = (path: string) => string;
 /** The file's own path: for servers that give out plain files. */
 export const plainAddress: Address = path => `/${encodedPath(path)}`;
 
+const REFERENCES = /^(api\/[^/]+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.*))?\.json$/;
 const DOCUMENT = /^(api\/[^/]+\/documents)\/(?!_q\/)(.+)(\.json|\.md|\.txt)$/;
 const LEVEL = /^(api\/[^/]+\/structure)\/(?!.*_q\/)(.+)\.json$/;
 const LIST_PAGE = /^(api\/.+)\/_q\/(.+)\.json$/;
@@ -14,6 +15,8 @@ const PAGE = /^(api\/.+)\.json$/;
 
 /** The address in the API (build/contract/README.md, Tree): documents by format, list pages by query, other pages without ending. */
 export const apiAddress: Address = path => {
+  const [, folder, subject = '', query = ''] = REFERENCES.exec(path) ?? [];
+  if (folder !== undefined) return withQuery(`/${folder}/${encodeURIComponent(subject)}/references`, query);
   const [, documents, shorthand = '', ending] = DOCUMENT.exec(path) ?? [];
   if (documents !== undefined) {
     const format = FORMATS.find(name => REPRESENTATIONS[name].extension === ending);
@@ -21,9 +24,9 @@ export const apiAddress: Address = path => {
   }
   const [, levels, level = ''] = LEVEL.exec(path) ?? [];
   if (levels !== undefined) return `/${levels}/${encodeURIComponent(level)}`;
-  const [, list, query] = LIST_PAGE.exec(path) ?? [];
+  const [, list, listed] = LIST_PAGE.exec(path) ?? [];
   // The name of a page's file is its query, as it stands.
-  if (list !== undefined) return `${plainAddress(list)}?${query}`;
+  if (list !== undefined) return `${plainAddress(list)}?${listed}`;
   const [, page] = PAGE.exec(path) ?? [];
   return plainAddress(page ?? path);
 };

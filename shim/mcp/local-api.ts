@@ -1,4 +1,5 @@
 import { ApiError, documentNotFound } from '../../build/contract/errors.ts';
+import { isMadeOfFiles } from '../../build/contract/made-of-files.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
@@ -8,7 +9,7 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { ChangesSince } from '../content/changes-since.ts';
 import { wholeFiles } from '../content/whole-files.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
-import { outlineJson } from '../routes/outline.ts';
+import { jsonOfFiles } from '../routes/made-of-files.ts';
 import { paragraphJson } from '../routes/paragraphs.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
@@ -23,7 +24,9 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
 
   async function fromFile(routed: FileRoute): Promise<string> {
     const content = await contentOf(routed.path);
-    return (content ?? computedAnswer(store, routed).json).toString();
+    if (content) return content.toString();
+    if (isMadeOfFiles(routed.requested)) return jsonOfFiles(store, contentOf, routed.requested);
+    return computedAnswer(store, routed).json.toString();
   }
 
   async function fromOrigin(routed: OriginRoute, target: string, asker: Asker): Promise<string> {
@@ -34,7 +37,7 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
     }
     if (requested.resource === 'citations') return citations.answer(target);
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
-    if (requested.resource === 'level') return outlineJson(contentOf, requested);
+    if (isMadeOfFiles(requested)) return jsonOfFiles(store, contentOf, requested);
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     const content = await contentOf(requested.path);
     if (content && requested.pinpoint) return paragraphJson(content, requested);

@@ -8,7 +8,7 @@ import { readParams } from '../../build/contract/params.ts';
 import { citationsUrl } from '../../build/contract/paths.ts';
 import { readTarget } from '../../build/contract/routing/target.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
-import { citedDocuments } from '../content/cited-documents.ts';
+import { citedDocuments } from '../../build/lists/cited-documents.ts';
 import { Slots } from '../content/slots.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { identifierOfAlias } from '../search/aliases.ts';

@@ -10,7 +10,7 @@ import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
-import { sendOutline } from './outline.ts';
+import { sendMadeOfFiles } from './made-of-files.ts';
 import { sendParagraph } from './paragraphs.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
@@ -40,6 +40,8 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     reply: FastifyReply,
     routed: FileRoute | OriginRoute,
   ): Sent {
+    const made = sendMadeOfFiles(request, reply, { store, wholes }, routed.requested);
+    if (made) return made as Sent;
     const { policy, ...computed } = computedAnswer(store, routed);
     return sendJson(request, reply, computed, policy);
   }
@@ -78,7 +80,6 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     if ('given' in requested && requested.given !== null)
       return handlers[requested.resource as ComputedName](request, reply, requested);
     if (requested.resource === 'document') return answerPartly(request, reply, routed);
-    if (requested.resource === 'level') return sendOutline(request, reply, wholes, requested);
     return answerWithoutFile(request, reply, routed);
   };
 }

@@ -37,6 +37,7 @@ const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   file: 'a file',
   document: 'a file, by format and `Accept`',
   level: 'a file; with `depth=all` inside a title computed',
+  references: 'a file, or computed',
   list: 'a file, or computed',
   month: 'a file, or computed',
   shim: 'the shim',
@@ -86,7 +87,7 @@ test('the README has the paths with their answers', () => {
 
 test('modules build the paths of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
-  const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document' | 'level'>, string>> = {
+  const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document' | 'level' | 'references' | 'levelReferences'>, string>> = {
     list: paths.documentsUrl(usc),
     titles: levelUrl(usc),
     title: levelUrl(usc, 17),

@@ -2,13 +2,21 @@ import { matchAt } from '../match-at.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
 import type { CitedNumber, SectionCitation } from './citation.ts';
 import { codeOfNumber } from './grammar.ts';
-import { citationsInText } from './in-text.ts';
+import { citationsInText, isOfOwnCode } from './in-text.ts';
 import { type Found, pinpointOf, type Reading, reading } from './readings.ts';
 
-/** Sections, parts and pages. */
-export function* provisionsIn(text: string): Iterable<Found> {
+/** The code and title of a document: its words "section 107" mean that title. */
+export interface Home {
+  code: CodeCitation;
+  title: string;
+  /** Only words such as "section 107 of this title" do: other numbers may belong to an act. */
+  isStrict: boolean;
+}
+
+/** Sections, parts and pages. @param home of the text, if it belongs to a section of a code */
+export function* provisionsIn(text: string, home: Home | null = null): Iterable<Found> {
   for (const citation of citationsInText(text)) {
-    if (citation.by === 'section') yield* ofSections(text, citation);
+    if (citation.by === 'section') yield* ofSections(text, home ? atHome(citation, home) : citation);
     else {
       const { at, end, journal, volume, page } = citation;
       const source = SOURCES.find(one => one.citation === journal) as Source;
@@ -19,6 +27,13 @@ export function* provisionsIn(text: string): Iterable<Found> {
 }
 
 const plainNumber = (written: string): string => written.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+
+/** Gives a citation without a title the title of its document, where it means that. */
+function atHome(citation: SectionCitation, { code, title, isStrict }: Home): SectionCitation {
+  if (citation.title !== null || (isStrict && citation.of !== 'this')) return citation;
+  const numbers = citation.numbers.filter(({ number }) => isOfOwnCode(citation, code, number));
+  return numbers.length === 0 ? citation : { ...citation, numbers, code, title, isNamed: true };
+}
 
 /** `title 1 of the Act` is no title of a code. */
 const OF_AN_ACT = /,? of (?:the|such|this|that|said|an?) (?!code\b)/iy;

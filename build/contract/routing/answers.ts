@@ -7,7 +7,14 @@ import { canonicalWord, type Words } from '../path-words.ts';
 import * as paths from '../paths.ts';
 import { monthNotPrecomputed, notPrecomputed } from '../precomputed.ts';
 import { refuseSeveralKeys } from '../presented-key.ts';
-import { canonicalMonthQuery, canonicalQuery, parseListQuery, parseMonthQuery } from '../query.ts';
+import {
+  canonicalMonthQuery,
+  canonicalQuery,
+  parseListQuery,
+  parseMonthQuery,
+  parseSlice,
+} from '../query.ts';
+import { REFERENCE_LISTS, REFERENCES_LIMIT, referencesFile, subjectNotFound } from '../references.ts';
 import { FORMATS } from '../representation.ts';
 import type { CachePolicy } from '../resource.ts';
 import {
@@ -22,7 +29,7 @@ import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
 import { preferredMediaType } from './accept.ts';
 import type { AddressedFile, MatchedResource } from './match.ts';
-import type { FileRoute, OriginReason, Requested, Route, ViewRoute } from './routes.ts';
+import type { FileRoute, OriginReason, Requested, RequestedReferences, Route, ViewRoute } from './routes.ts';
 
 /** Answers to GET requests for endpoints. */
 
@@ -43,6 +50,11 @@ export function resourceRoute(
   const of = source as RoutedSource;
   if (row.answered === 'document') return documentRoute(of, words.identifier as string, params, accept);
   if (row.answered === 'level') return levelRoute(of, words.identifier as string, params);
+  if (row.answered === 'references')
+    return underItsName(
+      query,
+      referencesRoute(of, resource as RequestedReferences['resource'], words.identifier as string, params),
+    );
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
   const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;
@@ -124,6 +136,21 @@ function levelRoute(source: RoutedSource, name: string, params: Params): Route {
 }
 
 const DEPTHS = ['1', 'all'] as const;
+
+function referencesRoute(
+  source: RoutedSource,
+  resource: RequestedReferences['resource'],
+  name: string,
+  params: Params,
+): Route {
+  const list = choiceParam(params, 'list', REFERENCE_LISTS);
+  const page = parseSlice(params, REFERENCES_LIMIT);
+  const identifier = canonicalIdentifier(source, name);
+  const requested: RequestedReferences = { resource, source, identifier, list, page };
+  if (identifierProblem(source, identifier)) throw subjectNotFound(requested);
+  const path = referencesFile(requested);
+  return path === null ? origin('references', requested) : file(path, 'hierarchy', requested, null);
+}
 
 function listRoute(source: RoutedSource, params: Params): Route {
   const query = parseListQuery(source, params);

@@ -50,18 +50,20 @@ export function addressesOf(resource: ResourceName, sources: readonly RoutedSour
 }
 
 /** Tells whether pages are files below their list, named by their queries. */
-export const isPaged = ({ answered }: Resource): boolean => answered === 'list' || answered === 'month';
+export const isPaged = ({ answered }: Resource): boolean =>
+  answered === 'list' || answered === 'month' || answered === 'references';
 
 interface Candidate {
   address: Address;
   parts: readonly string[];
-  /** Positions of literal parts behind the second word. */
+  /** The number of parts behind an identifier; null without an identifier. */
+  behind: number | null;
+  /** Positions of literal parts behind the second word. Those behind an identifier count from the end: -1 is the last. */
   literals: readonly number[];
-  /** Positions of words, and their names. */
+  /** Positions of words, likewise, and their names. */
   named: readonly (readonly [at: number, name: string])[];
   /** Words of the source itself, and empty ones for the path's: copies of a complete object are fast to fill. */
   blank: Words;
-  isOpen: boolean;
   isPage: boolean;
 }
 
@@ -70,15 +72,18 @@ function candidateOf(address: Address, path: string, isPage: boolean): Candidate
   const names = parts.map(part =>
     part === '*' ? 'identifier' : part.charAt(0) === ':' ? part.slice(1) : null,
   );
+  const open = parts.indexOf('*');
   const literals: number[] = [];
   const named: [number, string][] = [];
   names.forEach((name, i) => {
-    if (name) named.push([i, name]);
-    else if (i > 2) literals.push(i);
+    const at = open >= 0 && i > open ? i - parts.length : i;
+    if (name) named.push([at, name]);
+    else if (i > 2) literals.push(at);
   });
   const blank: Record<string, string> = address.source ? wordsOfSource(address.source) : {};
   for (const [, name] of named) blank[name] = '';
-  return { address, parts, literals, named, blank, isOpen: parts[parts.length - 1] === '*', isPage };
+  const behind = open < 0 ? null : parts.length - 1 - open;
+  return { address, parts, behind, literals, named, blank, isPage };
 }
 
 function wordsOfSource(source: RoutedSource): Record<string, string> {
@@ -86,9 +91,11 @@ function wordsOfSource(source: RoutedSource): Record<string, string> {
   return { source: source.id, level: name, levels: plural };
 }
 
-type MatchResource = (words: readonly string[], rest: (from: number) => string) => MatchedResource | null;
+type Join = (from: number, to: number) => string;
 
-/** Returns the matcher of API paths; it takes decoded words, and a function that joins the rest of a path. */
+type MatchResource = (words: readonly string[], join: Join) => MatchedResource | null;
+
+/** Returns the matcher of API paths; it takes decoded words, and a function that joins some of them to an identifier. */
 function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
   const candidates = RESOURCE_NAMES.flatMap(name =>
     addressesOf(name, sources).flatMap(address => [
@@ -102,36 +109,41 @@ function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
     const second = candidate.parts[2];
     bySecond.set(second, (bySecond.get(second) ?? []).concat(candidate));
   });
-  return (words, rest) => {
+  return (words, join) => {
     const alike = bySecond.get(words[2]) ?? [];
     for (let i = 0; i < alike.length; i++) {
       const candidate = alike[i] as Candidate;
-      if (fits(candidate, words)) return matchOf(candidate, words, rest);
+      if (fits(candidate, words)) return matchOf(candidate, words, join);
     }
     return null;
   };
 }
 
-function fits({ parts, literals, isOpen, isPage }: Candidate, words: readonly string[]): boolean {
+function fits({ parts, behind, literals, isPage }: Candidate, words: readonly string[]): boolean {
   const { length } = parts;
-  if (words[1] !== parts[1] || (isOpen ? words.length < length : words.length !== length)) return false;
+  const isShort = words.length < length;
+  if (words[1] !== parts[1] || isShort || (behind === null && words.length > length)) return false;
   for (let i = 0; i < literals.length; i++) {
     const at = literals[i] as number;
-    if (words[at] !== parts[at]) return false;
+    if (words[from(at, words)] !== parts[from(at, parts)]) return false;
   }
   return !isPage || /\.json$/.test(words[length - 1] as string);
 }
 
+/** The position in a path. @param at negative: from the end */
+const from = (at: number, { length }: readonly string[]): number => (at < 0 ? length + at : at);
+
 function matchOf(
-  { address, parts, named, blank, isOpen, isPage }: Candidate,
+  { address, parts, behind, named, blank, isPage }: Candidate,
   words: readonly string[],
-  rest: (from: number) => string,
+  join: Join,
 ): MatchedResource {
   const { resource, source } = address;
   const found: Record<string, string> = { ...blank };
   for (let i = 0; i < named.length; i++) {
     const [at, name] = named[i] as readonly [number, string];
-    found[name] = isOpen && at === parts.length - 1 ? rest(at) : (words[at] as string);
+    found[name] =
+      parts[at] === '*' ? join(at, words.length - (behind ?? 0)) : (words[from(at, words)] as string);
   }
   return { resource, source, words: found, query: isPage ? (found.query as string).slice(0, -5) : null };
 }
@@ -143,7 +155,7 @@ export function matcher(sources: readonly RoutedSource[]): (segments: readonly s
     const words = segments.map(decodeSegment);
     if (words[0] !== '') return null;
     // Slashes in identifiers may be plain.
-    const matched = matchResource(words, from => decodeSegment(segments.slice(from).join('/')));
+    const matched = matchResource(words, (start, end) => decodeSegment(segments.slice(start, end).join('/')));
     if (matched) return matched;
     // An encoded slash separates nothing.
     const file = words.some(word => word.indexOf('/') >= 0) ? null : fileAt(words.join('/'));
@@ -200,7 +212,8 @@ const matchFile = resourceMatcher(SOURCES);
 /** @param path relative to the tree, or `api/search` */
 export function rowOfFile(path: string): FileRow {
   const words = `/${path.indexOf('/_q/') < 0 ? path.replace(/\.(json|md|txt)$/, '') : path}`.split('/');
-  const matched = words[1] === 'api' ? matchFile(words, from => words.slice(from).join('/')) : null;
+  const matched =
+    words[1] === 'api' ? matchFile(words, (start, end) => words.slice(start, end).join('/')) : null;
   const { policy, tags } = matched ? RESOURCES[matched.resource] : (fileAt(`/${path}`) ?? OVERVIEW);
   return { policy: policy as CachePolicy, tags: tags ?? OVERVIEW.tags, words: matched?.words ?? {} };
 }

@@ -3,6 +3,7 @@ import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
 import type { ListQuery, Slice } from '../query.ts';
+import type { ReferenceList } from '../references.ts';
 import type { CachePolicy } from '../resource.ts';
 import type { HandledName, ResourceName, UnlessParam } from '../resources.ts';
 import type { PageLoads } from '../site-loads.ts';
@@ -36,15 +37,26 @@ export type Requested =
       /** Whether all that is below the level is asked for, instead of what is directly in it. */
       isWhole: boolean;
     }
+  | RequestedReferences
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath
   /** A file of the tree or of the site by its path, or a page of the site: the shell for a web path. */
   | { resource: 'tree' | 'site' | 'view' };
 
+/** What a document or a level cites, and what cites it. */
+export interface RequestedReferences {
+  resource: 'references' | 'levelReferences';
+  source: RoutedSource;
+  identifier: string;
+  /** The list of which a page is asked for; null for the beginnings of both. */
+  list: ReferenceList | null;
+  page: Slice;
+}
+
 /** Any other resource, by the words of its path. */
 export interface RequestedByPath {
-  resource: Exclude<ResourceName, 'document' | 'level' | 'list' | 'month'>;
+  resource: Exclude<ResourceName, 'document' | 'level' | 'list' | 'month' | RequestedReferences['resource']>;
   words: Words;
   /** The value of the parameter that makes a handler of the shim answer; null without it, when a file answers. */
   given: string | null;
@@ -80,6 +92,8 @@ export type OriginReason =
   | 'fields'
   | 'pinpoint'
   | 'depth'
+  /** A page of references that is no file in any corpus. */
+  | 'references'
   /** A parameter that makes a handler of the shim answer: changes of several builds together. */
   | UnlessParam
   | 'mcp'

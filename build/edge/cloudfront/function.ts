@@ -70,8 +70,8 @@ export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
     delete request.headers.accept;
     delete request.headers.authorization;
     delete request.headers['x-api-key'];
-    // A list page without a file has to be computed; S3 says 403 when it may not say 404.
-    if (!alone && path.indexOf('/_q/') >= 0)
+    // A list page without a file has to be computed, as have references; S3 says 403 when it may not say 404.
+    if (!alone && /\/_q\/|\/references\./.test(path))
       cloudfront.createRequestOriginGroup({
         originIds: [TREE_ORIGIN, SHIM_ORIGIN],
         failoverCriteria: { statusCodes: [403, 404] },

@@ -48,6 +48,7 @@ const paramMaps = (): VariableMap[] => [
     ['=1', ''],
     ['=all', 'all'],
   ]),
+  paramMap('list', []),
   ...UNLESS.map(param => paramMap(param, [], `unless_${param}`)),
   limitMap('limit', 20),
   offsetMap('offset', 20),
@@ -61,6 +62,7 @@ const paramMaps = (): VariableMap[] => [
 function fileOfKind(name: ResourceName): string {
   const { answered, unless } = RESOURCES[name];
   if (answered === 'file') return unless ? `{file_unless_${unless.param}}` : '{file_by_path}';
+  if (answered === 'references') return '{references_file}';
   return answered === 'document' || answered === 'level' || answered === 'month' ? `{${answered}_file}` : '';
 }
 
@@ -101,6 +103,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       source: '{month_limit}{month_offset}|{base}',
       rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
     },
+    { name: 'references_file', source: '{valid}{list}|{base}', rows: byPath },
     { name: 'file_by_path', source: '{valid}|{base}', rows: byPath },
     ...UNLESS.map(param => ({
       ...{ name: `file_unless_${param}`, source: `{valid}{unless_${param}}|{base}`, rows: byPath },

@@ -19,8 +19,9 @@ const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRow[] {
   const { answered } = RESOURCES[name];
   return addressesOf(name, sources).flatMap(({ path, source }) => {
-    if (answered === 'document') return identifiedRows('document', path, '', source?.namespace);
-    if (answered === 'level') return identifiedRows('level', path, '.json', source?.namespace);
+    if (answered === 'document') return identifiedRows(name, path, '', source?.namespace);
+    if (answered === 'level' || answered === 'references')
+      return identifiedRows(name, path, '.json', source?.namespace);
     if (answered === 'list') return [row(`^plain${path}$`, `${name}-${source?.id}:${path}`)];
     if (answered === 'shim' || answered === 'mcp') return [row(`^plain${path}$`, `${name}:`)];
     const file = source ? inSource(fileOfResource(name), source) : fileOfResource(name);
@@ -31,10 +32,13 @@ function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRo
 }
 
 function identifiedRows(kind: ResourceName, path: string, ending: string, namespace = ''): PatternRow[] {
-  const folder = path.slice(0, -2);
+  const [folder = '', behind = ''] = path.split('/*');
   return [
     row(`^(?:plain|name)${folder}/(?:.*/)?_q(?:/|$)`, ''),
-    row(`^(?:plain|name)${folder}/+(?:${namespace.slice(1)})?(${NAME})$`, `${kind}:${folder}/$1${ending}`),
+    row(
+      `^(?:plain|name)${folder}/+(?:${namespace.slice(1)})?(${NAME})${behind}$`,
+      `${kind}:${folder}/$1${behind}${ending}`,
+    ),
   ];
 }
 

@@ -90,6 +90,9 @@ export const partOfAliases = (part: string): string => part.replace('/', `/${ALI
 export const aliasedPart = (name: string): string | null =>
   name.split('/')[1] === ALIASES ? name.replace(`/${ALIASES}/`, '/') : null;
 
+/** The part that lists references of a part's documents, and of the levels of their title: `usc/references/t17`. */
+export const partOfReferences = (part: string): string => part.replace(/\/(?:structure\/)?/, '/references/');
+
 /** The source of the documents or pages in a part. @param name of such a part */
 export const sourceOfPart = (name: string): Source => sourceOf(name.slice(0, name.indexOf('/')) as SourceId);
 
@@ -102,6 +105,6 @@ export const DUMPS = BULK_FOLDER;
 /** The part that lists the dump of another part's documents. */
 export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
 
-/** Whether a part lists documents; other parts list aliases, pages, levels, dumps or the site. @param path of the part, relative to the tree */
+/** Whether a part lists documents; other parts list aliases, pages, levels, references, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
-  !/^(?:[^/]+\/)?(?:pages|aliases|structure)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));
+  !/^(?:[^/]+\/)?(?:pages|aliases|structure|references)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));

@@ -3,6 +3,7 @@ import type { ResourceName } from '../../contract/resources.ts';
 import type { Source } from '../../contract/sources.ts';
 import { documentOrProjection, listItemName } from './documents.ts';
 import { citationsQuery, documentQuery, limit, listQuery, searchQuery, since } from './parameters.ts';
+import { referencesData, referencesQuery } from './references.ts';
 import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
 import { levelData, levelQuery } from './structure.ts';
@@ -18,10 +19,12 @@ export interface Answer {
 export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   list: { data: source => array(schemaRef(listItemName(source))), query: listQuery },
   document: { data: documentOrProjection, query: documentQuery },
+  references: { data: referencesData, query: referencesQuery },
   titles: { data: source => array(outerSummary(source)) },
   title: { data: outerDetail },
   structure: { data: () => array(schemaRef('Level')) },
   level: { data: levelData, query: levelQuery },
+  levelReferences: { data: referencesData, query: referencesQuery },
   years: { data: () => array(yearSummary) },
   year: { data: () => yearDetail },
   month: { data: monthDocuments, query: () => ({ limit: limit(MONTH_LIMIT) }) },

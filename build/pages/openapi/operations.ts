@@ -25,6 +25,7 @@ const ENVELOPES: Readonly<Record<NonNullable<Resource['envelope']>, (data: Schem
   document: documentEnvelope,
   list: listEnvelope,
   paged: pagedEnvelope,
+  maybePaged: data => ({ anyOf: [resourceEnvelope(data), pagedEnvelope(data)] }),
 };
 
 function contentOf(name: DescribedName, source: Source): Readonly<Record<string, Schema>> {

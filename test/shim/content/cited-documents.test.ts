@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import { catalogRecord } from '../../../build/formats/catalog.ts';
-import { citedDocuments } from '../../../shim/content/cited-documents.ts';
+import { citedDocuments } from '../../../build/lists/cited-documents.ts';
 import { buildCatalog } from '../../helpers/built-catalog.ts';
 import { catalogOf, catalogsWith, documentWith } from '../../helpers/catalogs.ts';
 

@@ -52,19 +52,22 @@ export class Tree {
     return file;
   }
 
-  /** Computes an answer and caches it like a file. @param like file whose headers apply @param target names the inputs */
+  /**
+   * Computes an answer and caches it like a file.
+   * @param like file whose headers apply @param target names the inputs; null for an answer that is not cached
+   */
   async made(
     like: string,
-    target: string,
+    target: string | null,
     policy: CachePolicy,
     make: () => Promise<string>,
   ): Promise<TreeFile> {
-    const url = this.#site + target;
-    const cached = await cachedFile(like, url);
+    const url = target === null ? null : this.#site + target;
+    const cached = url && (await cachedFile(like, url));
     if (cached) return cached;
     const bytes = new TextEncoder().encode(await make());
     const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-    this.#cache(url, etag, CACHE_CONTROL[policy], bytes);
+    if (url !== null) this.#cache(url, etag, CACHE_CONTROL[policy], bytes);
     return fileInMemory(like, etag, bytes);
   }
 

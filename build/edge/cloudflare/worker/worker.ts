@@ -1,12 +1,14 @@
 import { changesNotFound, contentUnavailable } from '../../../contract/errors.ts';
+import { isMadeOfFiles } from '../../../contract/made-of-files.ts';
 import { router } from '../../../contract/routing/route.ts';
 import type { Route } from '../../../contract/routing/routes.ts';
 import { SOURCES } from '../../../contract/sources.ts';
 import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
 import { changesAnswer } from './changes.ts';
 import { citationsAnswer } from './citations.ts';
+import { answerOfFiles } from './made-of-files.ts';
 import { originAnswer } from './origin.ts';
-import { outlineAnswer } from './outline.ts';
+
 import { readRequest, type WorkerRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
 import { Tree } from './tree.ts';
@@ -36,7 +38,7 @@ async function answer(
       // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
-    if (requested.resource === 'level') return outlineAnswer(request, requested, tree);
+    if (isMadeOfFiles(requested)) return answerOfFiles(request, requested, tree);
     // The shim knows pages and parts, too.
     if (requested.resource === 'citations' && !environment.ORIGIN)
       return citationsAnswer(request, requested, tree);
@@ -47,6 +49,7 @@ async function answer(
   if (routed.missing && routed.hasErrorPage)
     return missingAnswer(request, tree, routed.missing, routed.requested.resource);
   if (routed.missing) return errorAnswer(routed.missing, routed.requested.resource);
+  if (isMadeOfFiles(routed.requested)) return answerOfFiles(request, routed.requested, tree);
   return originAnswer(request, routed.requested, environment, context);
 }
 

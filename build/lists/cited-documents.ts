@@ -1,16 +1,16 @@
-import { keysOfIdentifier } from '../../build/contract/citations/document-keys.ts';
-import { sectionKey } from '../../build/contract/citations/keys.ts';
-import type { ActName, CitedPage } from '../../build/contract/citations/readings.ts';
-import type { CitedCorpus, CitedDocument } from '../../build/contract/citations/resolve.ts';
-import { shorthandOf } from '../../build/contract/identifier.ts';
-import { naturalKey } from '../../build/contract/natural-order.ts';
-import { documentUrl } from '../../build/contract/paths.ts';
-import { SOURCES, type SourceId, sourceOfIdentifier } from '../../build/contract/sources.ts';
-import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../../build/formats/catalog.ts';
-import { at, type Column, groupsOf, groupValue, partitionPoint } from '../../build/formats/column.ts';
+import { keysOfIdentifier } from '../contract/citations/document-keys.ts';
+import { sectionKey } from '../contract/citations/keys.ts';
+import type { ActName, CitedPage } from '../contract/citations/readings.ts';
+import type { CitedCorpus, CitedDocument } from '../contract/citations/resolve.ts';
+import { shorthandOf } from '../contract/identifier.ts';
+import { naturalKey } from '../contract/natural-order.ts';
+import { documentUrl } from '../contract/paths.ts';
+import { SOURCES, type SourceId, sourceOfIdentifier } from '../contract/sources.ts';
+import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
+import { at, type Column, groupsOf, groupValue, partitionPoint } from '../formats/column.ts';
 
 /** Looks up cited documents in catalogs, by binary searches alone. @param catalogOf the catalog of a source */
-export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog): CitedCorpus {
+export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
   const inSource = (id: SourceId): CitedInCatalog => {
     const catalog = catalogOf(id);
     const known = LOOKUPS.get(catalog) ?? new CitedInCatalog(catalog);
@@ -22,11 +22,11 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog): Cite
     return source ? inSource(source.id) : null;
   };
   return {
-    documents: identifier => ofIdentifier(identifier)?.documents(identifier) ?? [],
-    documentsOnPage: page => inSource(page.source.id).documentsOnPage(page),
-    documentsNamed: name => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
-    hasLevel: identifier => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
-  };
+    documents: (identifier: string) => ofIdentifier(identifier)?.documents(identifier) ?? [],
+    documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
+    documentsNamed: (name: ActName) => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
+    hasLevel: (identifier: string) => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
+  } satisfies CitedCorpus;
 }
 
 /** As long as their catalogs are served. */

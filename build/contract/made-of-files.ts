@@ -1,0 +1,19 @@
+import { outlineBelow } from './outline.ts';
+import { referencesAnswer } from './references.ts';
+import type { Requested, RequestedReferences } from './routing/routes.ts';
+
+/** Answers that the shim and the Worker make of files of the tree. */
+
+export type MadeOfFiles = Extract<Requested, { resource: 'level' }> | RequestedReferences;
+
+const NAMES: readonly Requested['resource'][] = ['level', 'references', 'levelReferences'];
+
+export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
+  NAMES.includes(requested.resource);
+
+/** @param read reads a file of the tree; null for one that is missing @returns the answer as JSON @throws ApiError NOT_FOUND */
+export const madeOfFiles = (
+  read: (path: string) => Promise<string | null>,
+  requested: MadeOfFiles,
+): Promise<string> =>
+  requested.resource === 'level' ? outlineBelow(read, requested) : referencesAnswer(read, requested);

@@ -1,0 +1,27 @@
+import type { CitingPlace } from '../contract/references.ts';
+
+/** A paragraph of a document, or a cell of a table, and what kind of text it is. */
+export interface Passage {
+  place: CitingPlace;
+  markdown: string;
+}
+
+/** Paragraphs that begin with a label, as the importer and its predecessor write them. */
+const LABELS: readonly (readonly [label: RegExp, place: CitingPlace])[] = [
+  [/^\*\*Authority\*\*: ?|^authority: /i, 'authority'],
+  // Where a section of regulations was published.
+  [/^\*\*Source(?: Credit)?\*\*: ?|^\[\d+ FR \d/, 'credit'],
+  [/^\*\*(?:Note|Editorial Note|Cross Reference)s?\*\*: ?/i, 'note'],
+];
+
+const NOTES = /^##? (?:Statutory |Editorial )?Notes\b/i;
+
+/** Divides a document. @param first the place of what has no label */
+export function* passagesOf(body: string, first: CitingPlace): Generator<Passage> {
+  let place = first;
+  for (const markdown of body.split(/\n(?:[ \t]*\n)+/)) {
+    if (NOTES.test(markdown)) place = 'note';
+    const labelled = LABELS.find(([label]) => label.test(markdown));
+    yield { place: labelled ? labelled[1] : place, markdown };
+  }
+}

@@ -1,0 +1,208 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Source } from '../contract/sources.ts';
+import { sourceOf } from '../contract/sources.ts';
+import type { Entry } from '../files/entry.ts';
+import { fingerprintOf } from '../files/entry.ts';
+import { partOfReferences, sourceOfPart } from '../files/manifest/parts.ts';
+import type { PartChanges } from '../files/manifest/patch.ts';
+import { partOfLevel } from '../files/manifest/structure-parts.ts';
+import { type Output, StagingWriter } from '../files/staging.ts';
+import type { SourceCatalog } from '../formats/catalog.ts';
+import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
+import type { TreeParts } from '../publish/tree-parts.ts';
+import type { StateStore } from '../state/store.ts';
+import type { ReferenceChanges } from './changes.ts';
+import { levelTitle, ReferenceLists } from './lists.ts';
+import { Meanings } from './meanings.ts';
+import { documentSubject, levelSubject, readSubject, subjectOfFile } from './subjects.ts';
+import { writtenReferences } from './written.ts';
+
+export interface ReferencesInput {
+  staging: string;
+  store: StateStore;
+  catalogs: readonly SourceCatalog[];
+  /** Levels by the id of their source. */
+  trees: ReadonlyMap<string, LevelTree>;
+  treeParts: TreeParts;
+  changes: ReferenceChanges;
+  /** Parts of the manifest with levels that may be other than before; null: all. */
+  structures: ReadonlySet<string> | null;
+  /** By part: identifiers of documents that were put or removed. */
+  documents: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * Stages the pages of references, and their parts of the manifest: one for each title or month. Where the last build is known, only
+ * pages are made that the changes concern.
+ */
+export async function stageReferences(input: ReferencesInput): Promise<void> {
+  const { store, trees, catalogs, changes, structures } = input;
+  readLevels(input);
+  const meanings = new Meanings(catalogs, trees, store.aliases);
+  for (const { id, written, target } of store.references.meanings(structures && changes.scopes)) {
+    const now = meanings.of(written);
+    if (now === target) continue;
+    store.references.setTarget(id, now);
+    if (structures === null) continue;
+    for (const subject of [target, now, ...store.references.subjectsWith(id)])
+      if (subject) changes.touched.add(subject);
+  }
+  const lists = new ReferenceLists(store.references, catalogs, trees);
+  const touched = structures && touchedParts(input);
+  for (const [part, subjects] of partsOfCorpus(input)) {
+    stagePart(input, part, lists, subjects, touched && (touched.get(part) ?? new Map()));
+    // Other threads make pages meanwhile and wait for this thread.
+    await setImmediate();
+  }
+}
+
+/** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
+function readLevels({ store: { references }, trees, changes, structures }: ReferencesInput): void {
+  for (const [part, nodes] of levelsByPart(trees, references.levelParts())) {
+    if (structures && !structures.has(part)) continue;
+    const gone = references.levelTitles(part);
+    for (const [source, node] of nodes) {
+      const subject = levelSubject(source, node.identifier);
+      const known = gone.get(subject);
+      gone.delete(subject);
+      const { identifier, notes } = node;
+      changes.replace(subject, writtenReferences({ source: source.id, identifier, body: notes }, 'note'));
+      const title = levelTitle(node);
+      if (known === title) continue;
+      references.setLevelTitle(part, subject, title);
+      if (structures) changes.restated.add(subject);
+      if (structures && known === undefined) changes.scopes.add(scopeOfPart(part));
+    }
+    for (const subject of gone.keys()) {
+      changes.replace(subject, []);
+      references.removeLevelTitle(part, subject);
+      changes.touched.add(subject);
+      changes.scopes.add(scopeOfPart(part));
+    }
+  }
+}
+
+/** `t17` of `usc/structure/t17` */
+const scopeOfPart = (part: string): string => part.slice(part.lastIndexOf('/') + 1);
+
+/** @param known parts that had levels before */
+function levelsByPart(
+  trees: ReadonlyMap<string, LevelTree>,
+  known: readonly string[],
+): Map<string, [Source, LevelNode][]> {
+  const parts = new Map<string, [Source, LevelNode][]>(known.map(part => [part, []]));
+  for (const [id, { byIdentifier }] of trees) {
+    const source = sourceOf(id as Source['id']);
+    for (const node of byIdentifier.values()) {
+      const part = partOfLevel(source, node.identifier);
+      const nodes = parts.get(part) ?? [];
+      nodes.push([source, node]);
+      parts.set(part, nodes);
+    }
+  }
+  return parts;
+}
+
+/** By part of references: the subjects whose pages may be other than before, and whether they still belong to the part. */
+function touchedParts({ store, changes, documents }: ReferencesInput): Map<string, Map<string, boolean>> {
+  const { references } = store;
+  const subjects = new Set(changes.touched);
+  for (const subject of changes.edited)
+    for (const { other } of references.citedBy(subject)) subjects.add(other);
+  for (const subject of changes.restated) {
+    subjects.add(subject);
+    for (const { other } of references.citedBy(subject)) subjects.add(other);
+    for (const { other } of references.citing(subject)) subjects.add(other);
+  }
+  const former = new Map<string, string[]>();
+  for (const [part, identifiers] of documents)
+    for (const identifier of identifiers) {
+      const subject = documentSubject(sourceOfPart(part), identifier);
+      former.set(subject, [...(former.get(subject) ?? []), part]);
+    }
+  const parts = new Map<string, Map<string, boolean>>();
+  for (const subject of subjects) {
+    const read = readSubject(subject);
+    if (!read) continue;
+    const { resource, source, identifier } = read;
+    const own =
+      resource === 'levelReferences'
+        ? partOfLevel(source, identifier)
+        : store.withIdentifier(identifier)?.part;
+    // A document may have moved to another month.
+    for (const part of new Set([...(own === undefined ? [] : [own]), ...(former.get(subject) ?? [])])) {
+      const name = partOfReferences(part);
+      parts.set(name, (parts.get(name) ?? new Map()).set(subject, part === own));
+    }
+  }
+  return parts;
+}
+
+/** By part of references: all its subjects, which are listed only when they are asked for. */
+function partsOfCorpus({ store, trees, treeParts }: ReferencesInput): Map<string, () => Iterable<string>> {
+  const levels = levelsByPart(trees, []);
+  const parts = new Map<string, { documents: string[]; levels: string[] }>();
+  const partNamed = (name: string) => {
+    const known = parts.get(name) ?? { documents: [], levels: [] };
+    parts.set(name, known);
+    return known;
+  };
+  for (const part of store.parts()) partNamed(partOfReferences(part)).documents.push(part);
+  for (const part of levels.keys()) partNamed(partOfReferences(part)).levels.push(part);
+  for (const name of treeParts.published.parts) if (/^[^/]+\/references\//.test(name)) partNamed(name);
+  function* subjectsIn(names: { documents: string[]; levels: string[] }): Generator<string> {
+    for (const part of names.documents)
+      for (const { identifier } of store.namesInPart(part))
+        yield documentSubject(sourceOfPart(part), identifier);
+    for (const part of names.levels)
+      for (const [source, { identifier }] of levels.get(part) ?? []) yield levelSubject(source, identifier);
+  }
+  return new Map(Array.from(parts, ([name, names]) => [name, () => subjectsIn(names)]));
+}
+
+/** @param touched the subjects whose pages may be other than before; null: all */
+function stagePart(
+  { staging, treeParts }: ReferencesInput,
+  part: string,
+  lists: ReferenceLists,
+  subjects: () => Iterable<string>,
+  touched: ReadonlyMap<string, boolean> | null,
+): void {
+  const { published } = treeParts;
+  const writer = new StagingWriter(staging);
+  if (touched && published.partOf(part)) {
+    if (touched.size === 0) {
+      treeParts.keep(part);
+      return;
+    }
+    if (treeParts.patch(part, 'pages', () => changesIn(published.entries(part), lists, touched, writer)))
+      return;
+  }
+  const known = published.partOf(part) !== null;
+  if (!known && touched?.size === 0) return;
+  treeParts.stage(part, 'pages', outputsOf(lists, subjects()), writer);
+}
+
+function* outputsOf(lists: ReferenceLists, subjects: Iterable<string>): Generator<Output> {
+  for (const subject of subjects) yield* lists.filesOf(subject);
+}
+
+/** The changes of these subjects' files in a part of the manifest. @param entries of the published part */
+function changesIn(
+  entries: Iterable<Entry>,
+  lists: ReferenceLists,
+  touched: ReadonlyMap<string, boolean>,
+  writer: StagingWriter,
+): PartChanges {
+  const changes = new Map<string, Entry | null>();
+  const known = new Map<string, string>();
+  const own = Array.from(touched).flatMap(([subject, isHere]) => (isHere ? [subject] : []));
+  for (const entry of entries) {
+    if (!touched.has(subjectOfFile(entry.path))) continue;
+    changes.set(entry.path, null);
+    known.set(entry.path, fingerprintOf(entry));
+  }
+  for (const output of outputsOf(lists, own))
+    changes.set(output.path, writer.write(output, known.get(output.path)));
+  return changes;
+}

@@ -1,0 +1,34 @@
+import { API_FOLDER, documentPath, structureLevelPath } from '../contract/paths.ts';
+import { type RoutedSource, SOURCES, type Source } from '../contract/sources.ts';
+
+/** Subjects of references: documents and levels by their paths in the tree, without `.json`. */
+
+const ENDING = '.json';
+
+export const documentSubject = (source: RoutedSource, identifier: string): string =>
+  documentPath(source, identifier, 'json').slice(0, -ENDING.length);
+
+export const levelSubject = (source: RoutedSource, identifier: string): string =>
+  structureLevelPath(source, identifier).slice(0, -ENDING.length);
+
+export interface Subject {
+  resource: 'references' | 'levelReferences';
+  source: Source;
+  identifier: string;
+}
+
+/** The document or level that a subject names; null for the identifier of what the corpus lacks. */
+export function readSubject(subject: string): Subject | null {
+  const [, id, folder, shorthand] = SUBJECT.exec(subject) ?? [];
+  const source = SOURCES.find(each => each.id === id);
+  if (!source) return null;
+  const resource = folder === 'documents' ? 'references' : 'levelReferences';
+  return { resource, source, identifier: source.namespace + shorthand };
+}
+
+const SUBJECT = new RegExp(`^${API_FOLDER}/([^/]+)/(documents|structure)/(.+)$`, 's');
+
+const FILE = /\/references(?:\/_q\/.*)?\.json$/;
+
+/** The subject of a file of references. */
+export const subjectOfFile = (path: string): string => path.replace(FILE, '');

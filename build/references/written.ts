@@ -1,0 +1,152 @@
+import { provisionsIn } from '../contract/citations/provisions.ts';
+import type { Found } from '../contract/citations/readings.ts';
+import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
+import { shorthandOf } from '../contract/identifier.ts';
+import { plainDashes } from '../contract/loose.ts';
+import type { CitingPlace } from '../contract/references.ts';
+import {
+  type CfrReference,
+  type Metadata,
+  type Source,
+  type SourceId,
+  sourceOf,
+} from '../contract/sources.ts';
+import type { WrittenReference } from '../state/references.ts';
+import { passagesOf } from './passages.ts';
+
+/** What a document cites as it is written there; what it means depends on the corpus. */
+
+/** Distinct pinpoints that are kept of each. */
+const MOST_PINPOINTS = 50;
+/** More references of one document are a slip. */
+const MOST_REFERENCES = 20_000;
+
+class References {
+  readonly #known = new Map<string, { -readonly [Name in keyof WrittenReference]: WrittenReference[Name] }>();
+
+  add(written: string, place: CitingPlace, pinpoint: readonly string[]): void {
+    const key = `${place} ${written}`;
+    const known = this.#known.get(key);
+    const isNamed = (other: readonly string[]): boolean => other.join('\n') === pinpoint.join('\n');
+    if (known) {
+      known.count++;
+      if (pinpoint.length === 0 || known.pinpoints.length >= MOST_PINPOINTS) return;
+      if (!known.pinpoints.some(isNamed)) known.pinpoints = [...known.pinpoints, pinpoint];
+    } else if (this.#known.size < MOST_REFERENCES)
+      this.#known.set(key, { written, place, count: 1, pinpoints: pinpoint.length > 0 ? [pinpoint] : [] });
+  }
+
+  all(): WrittenReference[] {
+    return [...this.#known.values()];
+  }
+}
+
+interface Citing {
+  source: SourceId;
+  identifier: string;
+  body: string;
+  metadata?: Metadata;
+}
+
+/** A link to an identifier. Addresses of links have no spaces; parentheses in them are escaped. */
+const LINK = /\[((?:[^[\]\\]|\\.)*)\]\((\/us\/[^()\s]*)\)/g;
+
+/**
+ * Finds the references of a document or level. Links to identifiers are references. So are citations in other words, but for notes
+ * and credits of a document with links, which has linked what it cites there.
+ *
+ * @param first the kind of text that has no label
+ */
+export function writtenReferences(
+  { source: id, identifier, body, metadata = {} }: Citing,
+  first: CitingPlace = 'text',
+): WrittenReference[] {
+  const source = sourceOf(id);
+  const references = new References();
+  const hasLinks = body.includes('](/us/');
+  const linked = new Set<string>();
+  const recognised: [Found, CitingPlace][] = [];
+  for (const { place, markdown } of passagesOf(body, first)) {
+    const rest = markdown.replace(LINK, (_, _words, href: string) => {
+      const [written, pinpoint] = cut(decoded(href));
+      references.add(written, place, pinpoint);
+      linked.add(written);
+      return ' ';
+    });
+    if (hasLinks && place !== 'text' && place !== 'authority') continue;
+    for (const found of citationsOf(plain(rest), source, identifier, place !== 'text'))
+      recognised.push([found, place]);
+  }
+  for (const [found, place] of recognised)
+    for (const [written, pinpoint] of meanings(found))
+      if (!linked.has(written)) references.add(written, place, pinpoint);
+  for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
+  return references.all();
+}
+
+function* partsIn({ cfr_references: references }: Metadata): Generator<string> {
+  for (const { title, parts } of (references ?? []) as readonly CfrReference[])
+    for (const part of parts) yield `/us/cfr/t${title}/p${part}`;
+}
+
+const QUOTED = /^[\s>*_-]*["“]/;
+
+/** Numbers in quotations belong to the law that is quoted. @param isNote whether numbers without a title may belong to an act */
+function* citationsOf(text: string, source: Source, identifier: string, isNote: boolean): Generator<Found> {
+  if (!/\d/.test(text)) return;
+  const { citation } = source;
+  const [, title] = /^t(\d+[a-z]*)\//i.exec(shorthandOf(source, identifier)) ?? [];
+  const isHome = citation?.by === 'section' && title !== undefined && !QUOTED.test(text);
+  const home = isHome ? { code: citation, title, isStrict: isNote } : null;
+  const units = [...unitsIn(text), ...lawsIn(text)];
+  yield* units;
+  for (const found of provisionsIn(text, home))
+    if (!units.some(({ at, end }) => found.at < end && at < found.end)) yield found;
+}
+
+/** What a citation may mean: its document, and the last one of a range. */
+function* meanings({ readings }: Found): Generator<[written: string, pinpoint: readonly string[]]> {
+  const [first] = readings;
+  if (first?.page) {
+    const { journal, volume, page } = first.page;
+    yield [`${volume} ${journal.abbreviation} ${page}`, []];
+    return;
+  }
+  const named = [...new Set(readings.flatMap(({ identifiers }) => identifiers))].map(cut);
+  const [own] = named;
+  if (!first || !own) return;
+  yield [named.map(([written]) => written).join('\n'), [...own[1], ...first.pinpoint]];
+  if (readings.length === 1 && first.identifierEnd !== null) yield cut(first.identifierEnd);
+}
+
+/** What a document or law has: sections of codes, public laws, acts. */
+const UNITS = [
+  /^(\/us\/[a-z]+\/t[^/]+(?:\/(?!s\d)[^/]+)*\/s\d[^/]*)(?:\/(.+))?$/,
+  /^(\/us\/pl\/\d+\/\d+)(?:\/(.+))?$/,
+  /^(\/us\/act\/[^/]+\/[^/]+)(?:\/(.+))?$/,
+];
+
+/** Divides the identifier of a paragraph: `/us/usc/t17/s106/a/1` is (a)(1) of `/us/usc/t17/s106`. */
+export function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
+  for (const pattern of UNITS) {
+    const [, unit, rest] = pattern.exec(identifier) ?? [];
+    if (unit !== undefined) return [unit, rest === undefined ? [] : rest.split('/')];
+  }
+  return [identifier, []];
+}
+
+const MARKS = /\\([!-/:-@[-`{-~])|\*+/g;
+
+/** The words of Markdown as the patterns of citations match them. */
+const plain = (markdown: string): string =>
+  plainDashes(markdown.replace(/\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1').replace(MARKS, '$1'))
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/\s+/g, ' ');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,180 @@
+import type { CitingPlace } from '../contract/references.ts';
+import type { Row } from './rows.ts';
+import type { Statements } from './statements.ts';
+
+/** All citations in one kind of place that are written alike. */
+export interface WrittenReference {
+  /**
+   * Identifiers that may be meant, the likeliest first, separated by line ends. Of a page in a journal: `83 FR 21707`, with the
+   * abbreviation of the journal.
+   */
+  written: string;
+  place: CitingPlace;
+  count: number;
+  /** Distinct, in the order of the text. */
+  pinpoints: readonly (readonly string[])[];
+}
+
+/** A reference between two subjects, as the one or the other sees it. */
+export interface StoredReference extends Omit<WrittenReference, 'written'> {
+  /** The subject at the other end, or the identifier of what the corpus lacks. */
+  other: string;
+}
+
+/** What is written alike, and the subject that it means. */
+export interface Meaning {
+  id: number;
+  written: string;
+  /** Null before it is looked up; empty for what nobody knows. */
+  target: string | null;
+}
+
+/**
+ * Who cites what. A subject is the path of a document or level in the tree, without `.json`: `api/usc/documents/t17/s106`. What is
+ * written alike is kept once with its meaning, which changes with the corpus; its scope tells which documents can change it.
+ */
+export const REFERENCES_SCHEMA = `
+  CREATE TABLE meanings (id INTEGER PRIMARY KEY, written TEXT NOT NULL UNIQUE, scope TEXT NOT NULL, target TEXT);
+  CREATE TABLE citations (
+    subject TEXT NOT NULL, meaning INTEGER NOT NULL, place TEXT NOT NULL, count INTEGER NOT NULL, pinpoints TEXT NOT NULL,
+    PRIMARY KEY (subject, meaning, place)
+  ) WITHOUT ROWID;
+  CREATE TABLE level_titles (part TEXT, subject TEXT, title TEXT NOT NULL, PRIMARY KEY (part, subject)) WITHOUT ROWID;
+`;
+
+export const REFERENCES_INDEXES = `
+  CREATE INDEX IF NOT EXISTS citations_by_meaning ON citations (meaning);
+  CREATE INDEX IF NOT EXISTS meanings_by_scope ON meanings (scope);
+  CREATE INDEX IF NOT EXISTS meanings_by_target ON meanings (target);
+`;
+
+/** Identifiers of meanings that are remembered. */
+const MOST_REMEMBERED = 100_000;
+
+export class References {
+  readonly #sql: Statements;
+  readonly #ids = new Map<string, number>();
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  /** Adds what a subject cites. @param scopeOf see `scopeOf` in build/references/scopes.ts */
+  put(subject: string, references: readonly WrittenReference[], scopeOf: (written: string) => string): void {
+    for (const { written, place, count, pinpoints } of references) {
+      const id = this.#idOf(written, scopeOf);
+      const kept = pinpoints.length > 0 ? JSON.stringify(pinpoints) : '';
+      this.#sql.run('INSERT OR REPLACE INTO citations VALUES (?, ?, ?, ?, ?)', [
+        ...[subject, id, place, count, kept],
+      ]);
+    }
+  }
+
+  remove(subject: string): void {
+    this.#sql.run('DELETE FROM citations WHERE subject = ?', [subject]);
+  }
+
+  /** What a subject cites, in any order. */
+  writtenIn(subject: string): WrittenReference[] {
+    return this.#sql
+      .all(`SELECT written, ${FIELDS} FROM citations JOIN meanings ON id = meaning WHERE subject = ?`, [
+        subject,
+      ])
+      .map(([written, ...fields]) => ({ written: String(written), ...fieldsOf(fields) }));
+  }
+
+  /** What a subject cites, looked up. */
+  citedBy(subject: string): StoredReference[] {
+    const known = "subject = ? AND target <> ''";
+    return this.#sql
+      .all(`SELECT target, ${FIELDS} FROM citations JOIN meanings ON id = meaning WHERE ${known}`, [subject])
+      .map(referenceOf);
+  }
+
+  /** What cites a subject. */
+  citing(subject: string): StoredReference[] {
+    return this.#sql
+      .all(`SELECT subject, ${FIELDS} FROM meanings JOIN citations ON id = meaning WHERE target = ?`, [
+        subject,
+      ])
+      .map(referenceOf);
+  }
+
+  /** The subjects that cite what is written so. @param id of the meaning */
+  subjectsWith(id: number): string[] {
+    return texts(this.#sql.all('SELECT DISTINCT subject FROM citations WHERE meaning = ?', [id]));
+  }
+
+  /** What was not looked up yet, and what documents of a scope may change. @param scopes null: everything, in batches */
+  *meanings(scopes: Iterable<string> | null): Generator<Meaning> {
+    const select = 'SELECT id, written, target FROM meanings WHERE';
+    if (scopes) {
+      yield* this.#sql.all(`${select} target IS NULL`).map(meaningOf);
+      for (const scope of scopes) yield* this.#sql.all(`${select} scope = ?`, [scope]).map(meaningOf);
+      return;
+    }
+    for (let last = 0, batch: Meaning[]; ; last = (batch.at(-1) as Meaning).id) {
+      batch = this.#sql.all(`${select} id > ? ORDER BY id LIMIT ${BATCH}`, [last]).map(meaningOf);
+      if (batch.length === 0) return;
+      yield* batch;
+    }
+  }
+
+  setTarget(id: number, target: string): void {
+    this.#sql.run('UPDATE meanings SET target = ? WHERE id = ?', [target, id]);
+  }
+
+  /** The titles of the levels in a part of the manifest, as the last build knew them. */
+  levelTitles(part: string): Map<string, string> {
+    const rows = this.#sql.all('SELECT subject, title FROM level_titles WHERE part = ?', [part]);
+    return new Map(rows.map(([subject, title]) => [String(subject), String(title)]));
+  }
+
+  setLevelTitle(part: string, subject: string, title: string): void {
+    this.#sql.run('INSERT OR REPLACE INTO level_titles VALUES (?, ?, ?)', [part, subject, title]);
+  }
+
+  removeLevelTitle(part: string, subject: string): void {
+    this.#sql.run('DELETE FROM level_titles WHERE part = ? AND subject = ?', [part, subject]);
+  }
+
+  /** The parts of the manifest whose levels the last build knew. */
+  levelParts(): string[] {
+    return texts(this.#sql.all('SELECT DISTINCT part FROM level_titles'));
+  }
+
+  #idOf(written: string, scopeOf: (written: string) => string): number {
+    const known = this.#ids.get(written);
+    if (known !== undefined) return known;
+    this.#sql.run('INSERT OR IGNORE INTO meanings (written, scope) VALUES (?, ?)', [
+      written,
+      scopeOf(written),
+    ]);
+    const [row] = this.#sql.all('SELECT id FROM meanings WHERE written = ?', [written]);
+    const id = Number(row?.[0]);
+    if (this.#ids.size >= MOST_REMEMBERED) this.#ids.clear();
+    this.#ids.set(written, id);
+    return id;
+  }
+}
+
+const BATCH = 10_000;
+
+const meaningOf = ([id, written, target]: Row): Meaning => ({
+  ...{ id: Number(id), written: String(written), target: (target ?? null) as string | null },
+});
+
+const FIELDS = 'place, count, pinpoints';
+
+const fieldsOf = ([place, count, pinpoints]: Row) => ({
+  place: place as CitingPlace,
+  count: Number(count),
+  pinpoints: pinpoints === '' ? [] : (JSON.parse(String(pinpoints)) as string[][]),
+});
+
+const referenceOf = ([other, ...fields]: Row): StoredReference => ({
+  other: String(other),
+  ...fieldsOf(fields),
+});
+
+const texts = (rows: readonly Row[]): string[] => rows.map(([text]) => String(text));

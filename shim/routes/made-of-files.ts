@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { isMadeOfFiles, type MadeOfFiles, madeOfFiles } from '../../build/contract/made-of-files.ts';
+import { structureLevelPath } from '../../build/contract/paths.ts';
+import type { Requested } from '../../build/contract/routing/routes.ts';
+import type { ContentStore } from '../content/catalog-store.ts';
+import type { WholeFiles } from '../content/whole-files.ts';
+import { sendJson } from './respond.ts';
+
+/** @throws ApiError NOT_FOUND, and 503 without content */
+export function jsonOfFiles(
+  store: ContentStore,
+  wholes: WholeFiles,
+  requested: MadeOfFiles,
+): Promise<string> {
+  // Without content nobody knows what exists.
+  store.requireContent();
+  return madeOfFiles(async path => (await wholes(path))?.toString() ?? null, requested);
+}
+
+/** Sends an answer that is made of files of the tree; null where this is not how the request is answered. */
+export const sendMadeOfFiles = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, wholes }: { store: ContentStore; wholes: WholeFiles },
+  requested: Requested,
+): Promise<FastifyReply> | null =>
+  isMadeOfFiles(requested) ? send(request, reply, jsonOfFiles(store, wholes, requested), requested) : null;
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: Promise<string>,
+  { source, identifier }: MadeOfFiles,
+): Promise<FastifyReply> {
+  const tags = cacheTagHeaders(structureLevelPath(source, identifier));
+  return await sendJson(request, reply, { json: await json, tags }, 'hierarchy');
+}
