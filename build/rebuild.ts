@@ -15,8 +15,9 @@ import { ManifestWriter } from './files/manifest/write.ts';
 import type { TakenHistory } from './history/published-history.ts';
 import { stageHistory } from './history/stage-history.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
+import { stageLevels } from './pages/stage-levels.ts';
 import { stagePages } from './pages/stage-pages.ts';
-import { levelTrees, stageStructure } from './pages/stage-structure.ts';
+
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';
@@ -24,7 +25,6 @@ import { checkChanges } from './publish/max-removed.ts';
 import { publishTree } from './publish/publish-tree.ts';
 import { stageCatalog, stageSameCatalog } from './publish/stage-catalog.ts';
 import { TreeParts } from './publish/tree-parts.ts';
-import { stageReferences } from './references/stage-references.ts';
 import { shown, silent } from './report/progress.ts';
 import type { BuildReport } from './report/report.ts';
 import { BackgroundIndex } from './search/embedded/index/background-index.ts';
@@ -183,13 +183,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  const catalogs = catalog.sources;
-  const trees = levelTrees(catalogs, store);
-  const structures = ledger.isAfresh ? null : ledger.structures;
-  await stageStructure({ ...{ staging, catalogs, trees, treeParts }, touched: structures });
-  await stageReferences({
-    ...{ staging, store, catalogs, trees, treeParts, structures },
-    ...{ changes: ledger.references, documents: ledger.parts },
+  await stageLevels({
+    ...{ staging, store, catalogs: catalog.sources, treeParts },
+    ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, pool };

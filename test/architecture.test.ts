@@ -209,6 +209,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'corpus',
       'text',
       'state',
+      'references',
       'report',
       'threads',
       'import',

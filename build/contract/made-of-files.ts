@@ -1,12 +1,12 @@
 import { outlineBelow } from './outline.ts';
-import { referencesAnswer } from './references.ts';
-import type { Requested, RequestedReferences } from './routing/routes.ts';
+import { type RequestedReferences, referencesAnswer } from './references.ts';
+import type { Requested } from './routing/routes.ts';
 
 /** Answers that the shim and the Worker make of files of the tree. */
 
 export type MadeOfFiles = Extract<Requested, { resource: 'level' }> | RequestedReferences;
 
-const NAMES: readonly Requested['resource'][] = ['level', 'references', 'levelReferences'];
+const NAMES: readonly Requested['resource'][] = ['level', 'references', 'levelreferences'];
 
 export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
   NAMES.includes(requested.resource);

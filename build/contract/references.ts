@@ -11,14 +11,23 @@ import {
   withQuery,
 } from './paths.ts';
 import type { Slice } from './query.ts';
-import type { RequestedReferences } from './routing/routes.ts';
-import { SOURCES } from './sources.ts';
+import { type RoutedSource, SOURCES } from './sources.ts';
 
 /** References: what a document or a level cites, and what cites it (build/contract/README.md, References). */
 
 export const REFERENCE_LISTS = ['cites', 'cited_by'] as const;
 
 export type ReferenceList = (typeof REFERENCE_LISTS)[number];
+
+/** What a document or a level cites, and what cites it. */
+export interface RequestedReferences {
+  resource: 'references' | 'levelreferences';
+  source: RoutedSource;
+  identifier: string;
+  /** The list of which a page is asked for; null for the beginnings of both. */
+  list: ReferenceList | null;
+  page: Slice;
+}
 
 /** Where a document cites. `amendment`: a document of the Federal Register names the part as one that it concerns. */
 export const CITING_PLACES = ['text', 'note', 'credit', 'authority', 'amendment'] as const;
@@ -51,7 +60,7 @@ interface ReferencesData extends Record<ReferenceList, readonly Reference[]> {
 
 type Subject = Pick<RequestedReferences, 'resource' | 'source' | 'identifier'>;
 
-const isLevel = ({ resource }: Subject): boolean => resource === 'levelReferences';
+const isLevel = ({ resource }: Subject): boolean => resource === 'levelreferences';
 
 export const subjectNotFound = (subject: Subject): ApiError =>
   (isLevel(subject) ? levelNotFound : documentNotFound)(subject.identifier);

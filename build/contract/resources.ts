@@ -13,6 +13,21 @@ import type { RoutedSource } from './sources.ts';
 
 const numbered = (source: RoutedSource): boolean => !isDated(source);
 
+/** Pages of titles, years and levels. */
+const HIERARCHY_FILE = {
+  answered: 'file',
+  policy: 'hierarchy',
+  tags: 'hierarchy',
+  envelope: 'resource',
+} as const;
+
+const REFERENCES = {
+  ...HIERARCHY_FILE,
+  answered: 'references',
+  query: ['list', 'limit', 'offset'],
+  envelope: 'maybePaged',
+} as const;
+
 const TABLE = {
   list: {
     path: '/api/:source/documents',
@@ -23,17 +38,6 @@ const TABLE = {
     envelope: 'list',
     operation: ['list', 'Documents'],
     summary: 'Documents of the {name}, filtered, ordered and paged',
-  },
-  references: {
-    path: '/api/:source/documents/*/references',
-    answered: 'references',
-    query: ['list', 'limit', 'offset'],
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'maybePaged',
-    errors: ['DocumentNotFound'],
-    operation: ['list', 'References'],
-    summary: 'What a document of the {name} cites, and what cites it',
   },
   document: {
     path: '/api/:source/documents/*',
@@ -47,13 +51,17 @@ const TABLE = {
     operation: ['get', 'Document'],
     summary: 'One document of the {name}, as JSON, Markdown or plain text',
   },
+  references: {
+    path: '/api/:source/documents/*/references',
+    ...REFERENCES,
+    errors: ['DocumentNotFound'],
+    operation: ['list', 'References'],
+    summary: 'What a document of the {name} cites, and what cites it',
+  },
   titles: {
     path: '/api/:source/:levels',
     of: numbered,
-    answered: 'file',
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'resource',
+    ...HIERARCHY_FILE,
     missing: levelsNotFound,
     operation: ['list', '{levels}'],
     summary: 'All {levels} of the {name}',
@@ -61,10 +69,7 @@ const TABLE = {
   title: {
     path: '/api/:source/:levels/:title',
     of: numbered,
-    answered: 'file',
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'resource',
+    ...HIERARCHY_FILE,
     missing: titleNotFound,
     errors: ['NotFound'],
     operation: ['get', '{level}'],
@@ -73,25 +78,10 @@ const TABLE = {
   structure: {
     path: '/api/:source/structure',
     of: numbered,
-    answered: 'file',
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'resource',
+    ...HIERARCHY_FILE,
     missing: contentUnavailable,
     operation: ['list', 'Levels'],
     summary: 'The outermost levels of the {name}: {levels}, and appendices apart from them',
-  },
-  levelReferences: {
-    path: '/api/:source/structure/*/references',
-    of: numbered,
-    answered: 'references',
-    query: ['list', 'limit', 'offset'],
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'maybePaged',
-    errors: ['NotFound'],
-    operation: ['list', 'LevelReferences'],
-    summary: 'What the notes of a level of the {name} cite, and what cites the level',
   },
   level: {
     path: '/api/:source/structure/*',
@@ -105,13 +95,18 @@ const TABLE = {
     operation: ['get', 'Level'],
     summary: 'One level of the {name}: its path, the levels and documents in it, its notes',
   },
+  levelreferences: {
+    path: '/api/:source/structure/*/references',
+    of: numbered,
+    ...REFERENCES,
+    errors: ['NotFound'],
+    operation: ['list', 'LevelReferences'],
+    summary: 'What the notes of a level of the {name} cite, and what cites the level',
+  },
   years: {
     path: '/api/:source/:levels',
     of: isDated,
-    answered: 'file',
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'resource',
+    ...HIERARCHY_FILE,
     missing: levelsNotFound,
     operation: ['list', 'Years'],
     summary: 'All years of the {name}, newest first',
@@ -119,10 +114,7 @@ const TABLE = {
   year: {
     path: '/api/:source/:levels/:year',
     of: isDated,
-    answered: 'file',
-    policy: 'hierarchy',
-    tags: 'hierarchy',
-    envelope: 'resource',
+    ...HIERARCHY_FILE,
     missing: yearNotFound,
     errors: ['NotFound'],
     operation: ['get', 'Year'],
@@ -247,18 +239,8 @@ const TABLE = {
   },
 } as const satisfies Record<string, Resource>;
 
-type Table = typeof TABLE;
+export type Table = typeof TABLE;
 export type ResourceName = keyof Table;
-/** Resources that a handler of the shim always answers. */
-export type HandledName = {
-  [Name in ResourceName]: Table[Name]['answered'] extends 'shim' ? Name : never;
-}[ResourceName];
-/** Resources that a handler of the shim answers with the parameter `unless`. */
-export type ComputedName = {
-  [Name in ResourceName]: Table[Name] extends { unless: object } ? Name : never;
-}[ResourceName];
-
-export type UnlessParam = Extract<Table[ResourceName], { unless: object }>['unless']['param'];
 
 export const RESOURCES: Readonly<Record<ResourceName, Resource>> = TABLE;
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];

@@ -1,16 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Body } from '../contract/envelope.ts';
 import { shorthandOf } from '../contract/identifier.ts';
-import { isDated } from '../contract/levels.ts';
 import { outlinePath, pathOf, structureLevelPath, structureUrl } from '../contract/paths.ts';
 import type { Source } from '../contract/sources.ts';
 import { partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
-import { type LevelNode, type LevelTree, levelTree } from '../lists/level-tree.ts';
+import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
-import type { StateStore } from '../state/store.ts';
 import { levelPage, outermostPage, outlinePage } from './structure.ts';
 
 export interface StructureInput {
@@ -22,17 +20,6 @@ export interface StructureInput {
   trees: ReadonlyMap<string, LevelTree>;
   treeParts: TreeParts;
 }
-
-/** The levels of each source that has any, by the id of the source. */
-export const levelTrees = (
-  catalogs: readonly SourceCatalog[],
-  { levels }: Pick<StateStore, 'levels'>,
-): Map<string, LevelTree> =>
-  new Map(
-    catalogs.flatMap(catalog =>
-      isDated(catalog.source) ? [] : [[catalog.source.id, levelTree(catalog, levels.of(catalog.source.id))]],
-    ),
-  );
 
 /** Stages the pages of all levels, and their parts of the manifest: one for each title. Titles without changes are kept. */
 export async function stageStructure(input: StructureInput): Promise<void> {

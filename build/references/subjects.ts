@@ -12,7 +12,7 @@ export const levelSubject = (source: RoutedSource, identifier: string): string =
   structureLevelPath(source, identifier).slice(0, -ENDING.length);
 
 export interface Subject {
-  resource: 'references' | 'levelReferences';
+  resource: 'references' | 'levelreferences';
   source: Source;
   identifier: string;
 }
@@ -22,7 +22,7 @@ export function readSubject(subject: string): Subject | null {
   const [, id, folder, shorthand] = SUBJECT.exec(subject) ?? [];
   const source = SOURCES.find(each => each.id === id);
   if (!source) return null;
-  const resource = folder === 'documents' ? 'references' : 'levelReferences';
+  const resource = folder === 'documents' ? 'references' : 'levelreferences';
   return { resource, source, identifier: source.namespace + shorthand };
 }
 

@@ -127,7 +127,7 @@ const UNITS = [
 ];
 
 /** Divides the identifier of a paragraph: `/us/usc/t17/s106/a/1` is (a)(1) of `/us/usc/t17/s106`. */
-export function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
+function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
   for (const pattern of UNITS) {
     const [, unit, rest] = pattern.exec(identifier) ?? [];
     if (unit !== undefined) return [unit, rest === undefined ? [] : rest.split('/')];

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { documentNotFound } from '../../build/contract/errors.ts';
 import { hasRanges, pageHeaders, VARY } from '../../build/contract/headers.ts';
-import type { ComputedName } from '../../build/contract/resources.ts';
+import type { ComputedName } from '../../build/contract/resource-kinds.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';

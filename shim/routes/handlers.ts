@@ -1,4 +1,4 @@
-import type { ComputedName, HandledName } from '../../build/contract/resources.ts';
+import type { ComputedName, HandledName } from '../../build/contract/resource-kinds.ts';
 import { answerChanges } from './changes.ts';
 import { answerCitations } from './citations.ts';
 import type { ComputedHandler, Handler } from './endpoint.ts';

@@ -87,7 +87,9 @@ test('the README has the paths with their answers', () => {
 
 test('modules build the paths of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
-  const built: Readonly<Record<Exclude<ResourceName, 'build' | 'document' | 'level' | 'references' | 'levelReferences'>, string>> = {
+  const built: Readonly<
+    Record<Exclude<ResourceName, 'build' | 'document' | 'level' | 'references' | 'levelreferences'>, string>
+  > = {
     list: paths.documentsUrl(usc),
     titles: levelUrl(usc),
     title: levelUrl(usc, 17),

@@ -14,22 +14,23 @@ import {
   parseMonthQuery,
   parseSlice,
 } from '../query.ts';
-import { REFERENCE_LISTS, REFERENCES_LIMIT, referencesFile, subjectNotFound } from '../references.ts';
+import {
+  REFERENCE_LISTS,
+  REFERENCES_LIMIT,
+  type RequestedReferences,
+  referencesFile,
+  subjectNotFound,
+} from '../references.ts';
 import { FORMATS } from '../representation.ts';
 import type { CachePolicy } from '../resource.ts';
-import {
-  fileOfResource,
-  RESOURCE_NAMES,
-  RESOURCES,
-  type ResourceName,
-  type UnlessParam,
-} from '../resources.ts';
+import type { UnlessParam } from '../resource-kinds.ts';
+import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
 import { loadsOf } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
 import { preferredMediaType } from './accept.ts';
 import type { AddressedFile, MatchedResource } from './match.ts';
-import type { FileRoute, OriginReason, Requested, RequestedReferences, Route, ViewRoute } from './routes.ts';
+import type { FileRoute, OriginReason, Requested, Route, ViewRoute } from './routes.ts';
 
 /** Answers to GET requests for endpoints. */
 

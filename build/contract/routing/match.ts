@@ -91,13 +91,22 @@ function wordsOfSource(source: RoutedSource): Record<string, string> {
   return { source: source.id, level: name, levels: plural };
 }
 
+/** A path with words behind an identifier precedes that of the identifier, whose slashes may be plain. */
+export const NAMES_BY_PRECEDENCE: readonly ResourceName[] = RESOURCE_NAMES.filter(isBehind).concat(
+  RESOURCE_NAMES.filter(name => !isBehind(name)),
+);
+
+function isBehind(name: ResourceName): boolean {
+  return RESOURCES[name].path.indexOf('*/') >= 0;
+}
+
 type Join = (from: number, to: number) => string;
 
 type MatchResource = (words: readonly string[], join: Join) => MatchedResource | null;
 
 /** Returns the matcher of API paths; it takes decoded words, and a function that joins some of them to an identifier. */
 function resourceMatcher(sources: readonly RoutedSource[]): MatchResource {
-  const candidates = RESOURCE_NAMES.flatMap(name =>
+  const candidates = NAMES_BY_PRECEDENCE.flatMap(name =>
     addressesOf(name, sources).flatMap(address => [
       candidateOf(address, address.path, false),
       ...(isPaged(RESOURCES[name]) ? [candidateOf(address, `${address.path}/_q/:query`, true)] : []),

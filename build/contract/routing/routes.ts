@@ -3,9 +3,10 @@ import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
 import type { ListQuery, Slice } from '../query.ts';
-import type { ReferenceList } from '../references.ts';
+import type { RequestedReferences } from '../references.ts';
 import type { CachePolicy } from '../resource.ts';
-import type { HandledName, ResourceName, UnlessParam } from '../resources.ts';
+import type { HandledName, UnlessParam } from '../resource-kinds.ts';
+import type { ResourceName } from '../resources.ts';
 import type { PageLoads } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
 import type { WebPlace } from '../web-path.ts';
@@ -43,16 +44,6 @@ export type Requested =
   | RequestedByPath
   /** A file of the tree or of the site by its path, or a page of the site: the shell for a web path. */
   | { resource: 'tree' | 'site' | 'view' };
-
-/** What a document or a level cites, and what cites it. */
-export interface RequestedReferences {
-  resource: 'references' | 'levelReferences';
-  source: RoutedSource;
-  identifier: string;
-  /** The list of which a page is asked for; null for the beginnings of both. */
-  list: ReferenceList | null;
-  page: Slice;
-}
 
 /** Any other resource, by the words of its path. */
 export interface RequestedByPath {

@@ -1,6 +1,6 @@
 import { spellingsOf } from '../../contract/path-words.ts';
-import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
-import { addressesOf, FILE_SPELLINGS, inSource } from '../../contract/routing/match.ts';
+import { fileOfResource, RESOURCES, type ResourceName } from '../../contract/resources.ts';
+import { addressesOf, FILE_SPELLINGS, inSource, NAMES_BY_PRECEDENCE } from '../../contract/routing/match.ts';
 import type { Source } from '../../contract/sources.ts';
 import { ESCAPED_UTF8 } from './escapes.ts';
 import { literally, NAME, type PatternRow, row, type VariableMap } from './map.ts';
@@ -33,10 +33,12 @@ function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRo
 
 function identifiedRows(kind: ResourceName, path: string, ending: string, namespace = ''): PatternRow[] {
   const [folder = '', behind = ''] = path.split('/*');
+  // Slashes of the identifier may be encoded, the one behind it may not.
+  const shape = behind === '' ? '(?:plain|name|behind)' : '(?:plain|behind)';
   return [
-    row(`^(?:plain|name)${folder}/(?:.*/)?_q(?:/|$)`, ''),
+    row(`^${shape}${folder}/(?:.*/)?(?:_q|references)${behind === '' ? '(?:/|$)' : '/.'}`, ''),
     row(
-      `^(?:plain|name)${folder}/+(?:${namespace.slice(1)})?(${NAME})${behind}$`,
+      `^${shape}${folder}/+(?:${namespace.slice(1)})?(${NAME})${behind}$`,
       `${kind}:${folder}/$1${behind}${ending}`,
     ),
   ];
@@ -56,6 +58,7 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
     rows: [
       row(DOTS, 'dots'),
       row('^/(?:[^%]|%[^2]|%2[^Ff])*$', 'plain'),
+      row(`^${SEGMENT}${SEGMENT}${SEGMENT}/.+/references$`, 'behind'),
       row(`^${SEGMENT}${SEGMENT}${SEGMENT}/`, 'name'),
       row(`^${SEGMENT}${SEGMENT}/`, 'two'),
       row(`^${SEGMENT}/`, 'one'),
@@ -65,7 +68,7 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
     name: 'place',
     source: '{shape}{path}',
     rows: [
-      ...RESOURCE_NAMES.flatMap(name => resourceRows(name, sources)),
+      ...NAMES_BY_PRECEDENCE.flatMap(name => resourceRows(name, sources)),
       ...FILE_SPELLINGS.map(({ row: { of, policy }, pattern, file }) =>
         row(`^plain${pattern}$`, `${of}-${policy}:${file}`),
       ),

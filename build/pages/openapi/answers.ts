@@ -24,7 +24,7 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   title: { data: outerDetail },
   structure: { data: () => array(schemaRef('Level')) },
   level: { data: levelData, query: levelQuery },
-  levelReferences: { data: referencesData, query: referencesQuery },
+  levelreferences: { data: referencesData, query: referencesQuery },
   years: { data: () => array(yearSummary) },
   year: { data: () => yearDetail },
   month: { data: monthDocuments, query: () => ({ limit: limit(MONTH_LIMIT) }) },

@@ -12,8 +12,8 @@ import type { Output } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
 import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
+import { readSubject } from '../references/subjects.ts';
 import type { References, StoredReference } from '../state/references.ts';
-import { readSubject } from './subjects.ts';
 
 /** How lists show a subject. */
 interface Shown {
@@ -86,7 +86,7 @@ export class ReferenceLists {
     const none = { url: null, display_title: null, date: null };
     if (!read) return { identifier: subject, ...none };
     const { resource, source, identifier } = read;
-    if (resource === 'levelReferences') {
+    if (resource === 'levelreferences') {
       const node = this.#trees.get(source.id)?.byIdentifier.get(identifier);
       if (!node) return { identifier, ...none };
       const url = structureLevelUrl(source, identifier);

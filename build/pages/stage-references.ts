@@ -10,12 +10,12 @@ import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
 import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
+import type { ReferenceChanges } from '../references/changes.ts';
+import { documentSubject, levelSubject, readSubject, subjectOfFile } from '../references/subjects.ts';
+import { writtenReferences } from '../references/written.ts';
 import type { StateStore } from '../state/store.ts';
-import type { ReferenceChanges } from './changes.ts';
-import { levelTitle, ReferenceLists } from './lists.ts';
-import { Meanings } from './meanings.ts';
-import { documentSubject, levelSubject, readSubject, subjectOfFile } from './subjects.ts';
-import { writtenReferences } from './written.ts';
+import { levelTitle, ReferenceLists } from './reference-lists.ts';
+import { Meanings } from './reference-meanings.ts';
 
 export interface ReferencesInput {
   staging: string;
@@ -24,11 +24,10 @@ export interface ReferencesInput {
   /** Levels by the id of their source. */
   trees: ReadonlyMap<string, LevelTree>;
   treeParts: TreeParts;
-  changes: ReferenceChanges;
+  /** What changed; `parts` has the identifiers of documents that were put or removed, by part. */
+  ledger: { references: ReferenceChanges; parts: ReadonlyMap<string, ReadonlySet<string>> };
   /** Parts of the manifest with levels that may be other than before; null: all. */
   structures: ReadonlySet<string> | null;
-  /** By part: identifiers of documents that were put or removed. */
-  documents: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
@@ -36,7 +35,8 @@ export interface ReferencesInput {
  * pages are made that the changes concern.
  */
 export async function stageReferences(input: ReferencesInput): Promise<void> {
-  const { store, trees, catalogs, changes, structures } = input;
+  const { store, trees, catalogs, structures } = input;
+  const changes = input.ledger.references;
   readLevels(input);
   const meanings = new Meanings(catalogs, trees, store.aliases);
   for (const { id, written, target } of store.references.meanings(structures && changes.scopes)) {
@@ -57,7 +57,8 @@ export async function stageReferences(input: ReferencesInput): Promise<void> {
 }
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
-function readLevels({ store: { references }, trees, changes, structures }: ReferencesInput): void {
+function readLevels({ store: { references }, trees, ledger, structures }: ReferencesInput): void {
+  const changes = ledger.references;
   for (const [part, nodes] of levelsByPart(trees, references.levelParts())) {
     if (structures && !structures.has(part)) continue;
     const gone = references.levelTitles(part);
@@ -104,8 +105,9 @@ function levelsByPart(
 }
 
 /** By part of references: the subjects whose pages may be other than before, and whether they still belong to the part. */
-function touchedParts({ store, changes, documents }: ReferencesInput): Map<string, Map<string, boolean>> {
+function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<string, boolean>> {
   const { references } = store;
+  const changes = ledger.references;
   const subjects = new Set(changes.touched);
   for (const subject of changes.edited)
     for (const { other } of references.citedBy(subject)) subjects.add(other);
@@ -115,7 +117,7 @@ function touchedParts({ store, changes, documents }: ReferencesInput): Map<strin
     for (const { other } of references.citing(subject)) subjects.add(other);
   }
   const former = new Map<string, string[]>();
-  for (const [part, identifiers] of documents)
+  for (const [part, identifiers] of ledger.parts)
     for (const identifier of identifiers) {
       const subject = documentSubject(sourceOfPart(part), identifier);
       former.set(subject, [...(former.get(subject) ?? []), part]);
@@ -126,7 +128,7 @@ function touchedParts({ store, changes, documents }: ReferencesInput): Map<strin
     if (!read) continue;
     const { resource, source, identifier } = read;
     const own =
-      resource === 'levelReferences'
+      resource === 'levelreferences'
         ? partOfLevel(source, identifier)
         : store.withIdentifier(identifier)?.part;
     // A document may have moved to another month.

@@ -3,8 +3,8 @@ import { SOURCES, type SourceId, sourceOf, sourceOfIdentifier } from '../contrac
 import type { SourceCatalog } from '../formats/catalog.ts';
 import { citedDocuments } from '../lists/cited-documents.ts';
 import type { LevelTree } from '../lists/level-tree.ts';
+import { documentSubject, levelSubject } from '../references/subjects.ts';
 import type { Aliases } from '../state/aliases.ts';
-import { documentSubject, levelSubject } from './subjects.ts';
 
 const PAGE = /^(\d+) (.+) (\d+)$/;
 
