@@ -12,6 +12,10 @@ export function urlsOfTree(dist: string): string[] {
 
 export function urlOfPath(path: string): string {
   const page = path.replace(/\.\w+$/, '');
+  const [, folder = '', subject, rest] =
+    /^(api\/\w+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.+))?$/.exec(page) ?? [];
+  if (subject !== undefined)
+    return `/${folder}/${encodeURIComponent(subject)}/references${rest === undefined ? '' : `?${rest}`}`;
   const [list, query] = page.split('/_q/');
   if (query !== undefined) return `/${list}?${query}`;
   const [, base = '', shorthand] = /^(api\/\w+\/(?:documents|structure))\/(.+)$/.exec(page) ?? [];
