@@ -183,12 +183,12 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  await stageLevels({
+  const references = await stageLevels({
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
   index?.name(manifest.documentsDigest());
-  const dumps = { tree, staging, store, ledger, treeParts, pool };
+  const dumps = { tree, staging, store, ledger, treeParts, references, pool };
   // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const beside = options.bulk && isSmall ? stageDumps({ ...dumps, progress: silent }) : null;

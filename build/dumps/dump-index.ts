@@ -8,11 +8,11 @@ const BULK_INDEX = `${BULK_FOLDER}/index.json`;
 
 /** A dump as `/api/bulk` and the index show it. */
 function description({ part, documents, bytes, length, sha256, newest }: Dump) {
-  const [source, group] = part.split('/');
+  const [first = '', group] = part.split('/');
   return {
     path: dumpPath(part),
-    source,
-    group,
+    source: group === undefined ? null : first,
+    group: group ?? first,
     documents,
     bytes,
     uncompressed_bytes: length,

@@ -1,10 +1,35 @@
 import { createHash } from 'node:crypto';
 import { sortedByPath } from '../files/manifest/patch.ts';
 
-/** A document of a dump: path of its JSON, relative to the tree, and SHA-256 (hexadecimal). */
+/** A line of a dump: path of the JSON of a document or of references, relative to the tree, and SHA-256 (hexadecimal). */
 export interface DumpedDocument {
   path: string;
+  /** Behind it further pages of references may stand, with a path and a digest each: see `withPages`. */
   sha256: string;
+}
+
+const SEPARATOR = '\0';
+
+/** Adds further pages to a line. The list of a dump keeps them as they are. */
+export const withPages = (
+  { path, sha256 }: DumpedDocument,
+  pages: readonly DumpedDocument[],
+): DumpedDocument => ({
+  path,
+  sha256: [sha256, ...pages.flatMap(page => [page.path, page.sha256])].join(SEPARATOR),
+});
+
+/** The files of a line, with the digest of each. */
+export function filesOf({
+  path,
+  sha256,
+}: DumpedDocument): [first: DumpedDocument, ...pages: DumpedDocument[]] {
+  const [own = '', ...rest] = sha256.split(SEPARATOR);
+  const pages = Array.from({ length: rest.length / 2 }, (_, i) => ({
+    path: rest[2 * i] as string,
+    sha256: rest[2 * i + 1] as string,
+  }));
+  return [{ path, sha256: own }, ...pages];
 }
 
 /** The average documents in a piece (90 kB of text). Four times as many make a dump 5% smaller, and nightly work fourfold. */

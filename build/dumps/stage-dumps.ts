@@ -5,12 +5,13 @@ import type { Entry } from '../files/entry.ts';
 import { DUMPS, partOfDump, sourceOfPart } from '../files/manifest/parts.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
+import { subjectOfFile } from '../references/subjects.ts';
 import type { Progress } from '../report/progress.ts';
-import { type Dump, dumpPath } from '../state/dump.ts';
+import { type Dump, dumpPath, REFERENCES_DUMP } from '../state/dump.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { overviewOutputs } from './dump-index.ts';
-import { DOCUMENTS_A_PIECE, type DumpedDocument, listOf } from './dump-pieces.ts';
+import { DOCUMENTS_A_PIECE, type DumpedDocument, listOf, withPages } from './dump-pieces.ts';
 import { type DumpTask, type WrittenDump, writeDump } from './write-dump.ts';
 
 export interface DumpsInput {
@@ -19,6 +20,8 @@ export interface DumpsInput {
   store: StateStore;
   ledger: Ledger;
   treeParts: TreeParts;
+  /** The parts of the manifest with references, and whether any may be other than before. */
+  references: { parts: readonly string[]; isChanged: boolean };
   pool: WorkerPool;
   progress: Progress;
 }
@@ -31,14 +34,19 @@ const DOCUMENTS_A_THREAD = 512;
 
 /** Makes the dumps with changed documents, the index of dumps, and the parts that list them. @throws DamagedDocument */
 export async function stageDumps(input: DumpsInput): Promise<void> {
-  const { store, ledger, pool, progress } = input;
+  const { store, ledger, references, pool, progress } = input;
   const known = store.dumps();
   const published = publishedAmong(known, input.treeParts);
   const counts = store.documentCounts();
+  const kept = references.isChanged ? undefined : published.get(REFERENCES_DUMP);
+  const lines = kept ? [] : referenceLines(input);
+  const linesInAll = kept?.documents ?? lines.length;
+  if (linesInAll > 0) counts.set(REFERENCES_DUMP, linesInAll);
   const dumps = new Map<string, Dump>();
-  for (const [part, dump] of published)
-    if (counts.has(part) && !ledger.parts.has(part)) dumps.set(part, dump);
-  const touched = (part: string): number => (ledger.parts.get(part)?.size ?? 0) * DOCUMENTS_A_PIECE;
+  const isTouched = (part: string): boolean =>
+    part === REFERENCES_DUMP ? references.isChanged : ledger.parts.has(part);
+  for (const [part, dump] of published) if (counts.has(part) && !isTouched(part)) dumps.set(part, dump);
+  const touched = (part: string): number => (ledger.parts.get(part)?.size ?? 1) * DOCUMENTS_A_PIECE;
   const work = [...counts]
     .filter(([part]) => !dumps.has(part))
     .map(([part, count]) => [part, published.has(part) ? Math.min(count, touched(part)) : count] as const);
@@ -55,7 +63,10 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
     letGo(list.length);
   };
   async function* tasks(): AsyncGenerator<DumpTask> {
-    for (const [part] of work) yield taskFor(input, part, published.get(part) ?? null);
+    for (const [part] of work) yield taskFor(input, part, linesOf(part), published.get(part) ?? null);
+  }
+  function linesOf(part: string): Iterable<Line> {
+    return part === REFERENCES_DUMP ? lines : documentLines(store, part);
   }
   pool.start(Math.ceil(documents / DOCUMENTS_A_THREAD));
   if (pool.hasThreads) await pool.run<DumpTask, WrittenDump>(tasks(), 1, take);
@@ -78,13 +89,47 @@ function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<s
   return new Map(sound.map(dump => [dump.part, dump]));
 }
 
-function taskFor({ tree, staging, store }: DumpsInput, part: string, published: Dump | null): DumpTask {
+/** A line of a dump with its day. */
+interface Line extends DumpedDocument {
+  date: string;
+}
+
+function* documentLines(store: StateStore, part: string): Generator<Line> {
   const source = sourceOfPart(part);
+  for (const { identifier, date, sha256 } of store.jsonInPart(part))
+    yield { path: documentPath(source, identifier, 'json'), sha256, date };
+}
+
+/** A line for each document and level with references. */
+function referenceLines({ tree, treeParts, references }: DumpsInput): Line[] {
+  const lines: Line[] = [];
+  for (const part of references.parts) {
+    const pages = new Map<string, Entry[]>();
+    for (const entry of treeParts.entries(part, tree)) {
+      const subject = subjectOfFile(entry.path);
+      const known = pages.get(subject);
+      if (known) known.push(entry);
+      else pages.set(subject, [entry]);
+    }
+    for (const files of pages.values()) {
+      const [first, ...others] = files.sort((a, b) => a.path.length - b.path.length);
+      if (first) lines.push({ ...withPages(first, others), date: first.date });
+    }
+  }
+  return lines;
+}
+
+function taskFor(
+  { tree, staging }: DumpsInput,
+  part: string,
+  lines: Iterable<Line>,
+  published: Dump | null,
+): DumpTask {
   let newest = '';
   function* dumped(): Generator<DumpedDocument> {
-    for (const { identifier, date, sha256 } of store.jsonInPart(part)) {
-      if (date > newest) newest = date;
-      yield { path: documentPath(source, identifier, 'json'), sha256 };
+    for (const line of lines) {
+      if (line.date > newest) newest = line.date;
+      yield line;
     }
   }
   const documents = listOf(dumped());

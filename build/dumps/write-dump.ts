@@ -9,7 +9,7 @@ import { Scratch } from '../files/scratch.ts';
 import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
-import { type DumpedDocument, documentsOf, dumpPieces, keyOf } from './dump-pieces.ts';
+import { type DumpedDocument, documentsOf, dumpPieces, filesOf, keyOf } from './dump-pieces.ts';
 
 /** A dump for a thread to write. */
 export interface DumpTask {
@@ -109,12 +109,27 @@ export function trailer(pieces: readonly Piece[], length: number): Buffer {
 
 /** The texts of documents. Changed ones are staged; the others are in the tree, where somebody may have changed them. */
 function* textsOf(documents: readonly DumpedDocument[], tree: string, staging: string): Generator<Buffer> {
-  for (const { path: file, sha256 } of documents) {
-    const json = contentOf(path.join(staging, file)) ?? contentOf(path.join(tree, file));
-    if (!json || hash('sha256', json) !== sha256) throw new DamagedDocument(file);
-    yield json;
+  for (const document of documents) {
+    const files = filesOf(document).map(({ path: file, sha256 }) => {
+      const json = contentOf(path.join(staging, file)) ?? contentOf(path.join(tree, file));
+      if (!json || hash('sha256', json) !== sha256) throw new DamagedDocument(file);
+      return { file, json };
+    });
+    yield files.length === 1 ? files[0]!.json : joinedReferences(files);
     yield NEWLINE;
   }
+}
+
+/** The references of a subject with all items. @param files those with the first items, then further pages in any order */
+function joinedReferences([first, ...pages]: readonly { file: string; json: Buffer }[]): Buffer {
+  const { data, meta } = JSON.parse(String(first?.json));
+  const further = pages.map(({ file, json }) => {
+    const [, list = ''] = /list=(\w+)/.exec(file) ?? [];
+    return { list, ...JSON.parse(json.toString()) };
+  });
+  further.sort((a, b) => a.pagination.offset - b.pagination.offset);
+  for (const page of further) data[page.list].push(...page.data);
+  return Buffer.from(JSON.stringify({ data, meta }));
 }
 
 const contentOf = (file: string): Buffer | null => (fs.existsSync(file) ? fs.readFileSync(file) : null);

@@ -30,11 +30,18 @@ export interface ReferencesInput {
   structures: ReadonlySet<string> | null;
 }
 
+export interface StagedReferences {
+  /** The parts of the manifest that list them; some may be empty. */
+  parts: readonly string[];
+  /** Whether any may be other than before. */
+  isChanged: boolean;
+}
+
 /**
  * Stages the pages of references, and their parts of the manifest: one for each title or month. Where the last build is known, only
  * pages are made that the changes concern.
  */
-export async function stageReferences(input: ReferencesInput): Promise<void> {
+export async function stageReferences(input: ReferencesInput): Promise<StagedReferences> {
   const { store, trees, catalogs, structures } = input;
   const changes = input.ledger.references;
   readLevels(input);
@@ -49,11 +56,13 @@ export async function stageReferences(input: ReferencesInput): Promise<void> {
   }
   const lists = new ReferenceLists(store.references, catalogs, trees);
   const touched = structures && touchedParts(input);
-  for (const [part, subjects] of partsOfCorpus(input)) {
+  const parts = partsOfCorpus(input);
+  for (const [part, subjects] of parts) {
     stagePart(input, part, lists, subjects, touched && (touched.get(part) ?? new Map()));
     // Other threads make pages meanwhile and wait for this thread.
     await setImmediate();
   }
+  return { parts: [...parts.keys()], isChanged: touched === null || touched.size > 0 };
 }
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */

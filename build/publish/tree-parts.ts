@@ -26,6 +26,11 @@ export class TreeParts {
     this.#manifest.stagePart(part, entries);
   }
 
+  /** The files of a part that was kept or made. @param tree the published tree */
+  entries(part: string, tree: string): Iterable<Entry> {
+    return this.#manifest.entries(part, tree);
+  }
+
   /** Makes a part, and stages those of its files that differ from the published ones. @param outputs all its files */
   stage(part: string, kind: Kind, outputs: Iterable<Output>, writer: StagingWriter): void {
     const known = new Map<string, string>();

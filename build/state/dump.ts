@@ -1,6 +1,6 @@
 import { BULK_FOLDER } from '../contract/paths.ts';
 
-/** A dump: all documents of one part of the manifest in one file, one a line (build/README.md, Dumps). */
+/** A dump: all documents of one part of the manifest in one file, one a line, or all references (build/README.md, Dumps). */
 
 /** A piece of a dump, deflated separately for reuse: its deflated size, and the length and CRC-32 of its text. */
 export interface Piece {
@@ -21,6 +21,9 @@ export interface Dump {
   length: number;
   pieces: readonly Piece[];
 }
+
+/** In place of a part: all references. */
+export const REFERENCES_DUMP = 'references';
 
 /** @returns relative to the tree */
 export const dumpPath = (part: string): string => `${BULK_FOLDER}/${part}.jsonl.gz`;

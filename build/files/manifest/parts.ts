@@ -102,8 +102,8 @@ export const isOfLists = (name: string): boolean => name.endsWith(`/pages/${LIST
 /** The part of the dumps' index. Each source has a part for its dumps below it. */
 export const DUMPS = BULK_FOLDER;
 
-/** The part that lists the dump of another part's documents. */
-export const partOfDump = (part: string): string => `${DUMPS}/${part.slice(0, part.indexOf('/'))}`;
+/** The part that lists the dump of another part's documents, or the dump of all references. */
+export const partOfDump = (part: string): string => `${DUMPS}/${part.split('/', 1)[0]}`;
 
 /** Whether a part lists documents; other parts list aliases, pages, levels, references, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>

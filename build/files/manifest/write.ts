@@ -1,7 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
 import { partPath } from './parts.ts';
 import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
+import { readPart } from './read.ts';
 import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
 /** The result for the manifest of a new tree. Paths are relative to the tree. */
@@ -13,12 +16,14 @@ export interface WrittenManifest {
 
 /** Stages the parts of a new manifest that differ from the published one. The order of the parts does not matter. */
 export class ManifestWriter {
+  readonly #staging: string;
   readonly #target: StagingWriter;
   readonly #published: ReadonlyMap<string, Part>;
   readonly #parts = new Map<string, Part>();
 
   /** @param published the root of the published tree; null to keep no part of it */
   constructor(staging: string, published: Root | null) {
+    this.#staging = staging;
     this.#target = new StagingWriter(staging);
     this.#published = new Map(published?.parts.map(part => [part.path, part]));
   }
@@ -44,6 +49,14 @@ export class ManifestWriter {
     const part = this.#published.get(path);
     if (!part) throw new Error(`The published manifest has no part ${path}`);
     this.#parts.set(path, part);
+  }
+
+  /** The files of a part of the new manifest. @param tree the published tree, which has the parts that are kept */
+  *entries(name: string, tree: string): Generator<Entry> {
+    const part = this.#parts.get(partPath(name));
+    if (!part) return;
+    const isStaged = fs.existsSync(path.join(this.#staging, part.path));
+    yield* readPart(isStaged ? this.#staging : tree, part);
   }
 
   /** See `documentsDigest`; to be called when all parts with documents are made. */

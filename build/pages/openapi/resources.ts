@@ -122,9 +122,9 @@ const sourceDescription: Schema = object(
 
 const dump: Schema = object({
   path: { ...string, description: 'Where it is, below the root of the server.' },
-  source: sourceId,
-  group: { ...string, description: 'The title or month: `t17`, `2018-05`.' },
-  documents: count,
+  source: { anyOf: [sourceId, { type: 'null' }], description: 'Null for the dump of all references.' },
+  group: { ...string, description: 'The title or month: `t17`, `2018-05`. `references` for all references.' },
+  documents: { ...count, description: 'The number of lines.' },
   bytes: count,
   uncompressed_bytes: count,
   sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
