@@ -10,5 +10,6 @@ export const INSTRUCTIONS = `Pandect is a read-only collection of U.S. federal l
 - Texts come in pieces: go on with next_offset, or look at part "outline" and read one section.
 - list_documents and browse are exact and complete where search is not: all documents of an agency, a month, a chapter.
 - read_level shows what a title, chapter or part holds, level by level; list_documents takes such a level as within.
+- references tells what cites a section, a part or a chapter, and what it cites.
 - status tells whether a document is in force. Say which document an answer rests on, by its citation.
 - A failed call says what is wrong and what is allowed. Where it speaks of a limit, wait before the next call.`;

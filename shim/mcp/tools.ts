@@ -8,12 +8,13 @@ import { changes } from './tools/changes.ts';
 import { listDocuments } from './tools/list-documents.ts';
 import { readDocument } from './tools/read-document.ts';
 import { readLevel } from './tools/read-level.ts';
+import { references } from './tools/references.ts';
 import { resolveCitation } from './tools/resolve-citation.ts';
 import { search } from './tools/search.ts';
 
 export const TOOLS: readonly Tool[] = [
   ...[search, readDocument, resolveCitation, listDocuments],
-  ...[browse, readLevel, changes],
+  ...[browse, readLevel, references, changes],
 ];
 
 /** Descriptions for clients. All tools only read, within this collection. */

@@ -39,6 +39,7 @@ test('every tool describes its parameters, with the enums of the table of source
     'list_documents',
     'browse',
     'read_level',
+    'references',
     'changes',
   ]);
   for (const { name, description, inputSchema, outputSchema, annotations } of tools as Json[]) {
