@@ -18,8 +18,8 @@ import { usualSpellings } from '../formats/keywords.ts';
 import { type GroupKey, groupsOfDocument } from '../pages/group.ts';
 import { ReferenceChanges } from '../references/changes.ts';
 import type { DocumentState } from '../state/document.ts';
-import type { WrittenReference } from '../state/references.ts';
 import type { StateStore } from '../state/store.ts';
+import type { WrittenReference } from '../state/written-reference.ts';
 
 /** The unfinished catalog of a source. */
 interface Making {

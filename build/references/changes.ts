@@ -1,7 +1,8 @@
 import { type Source, sourceOf } from '../contract/sources.ts';
 import { columnFields, LEVELS_COLUMN, PAGES_COLUMN } from '../formats/catalog.ts';
 import type { DocumentState } from '../state/document.ts';
-import type { References, WrittenReference } from '../state/references.ts';
+import type { References } from '../state/references.ts';
+import type { WrittenReference } from '../state/written-reference.ts';
 import { scopeOf, scopesOf } from './scopes.ts';
 import { documentSubject } from './subjects.ts';
 

@@ -11,7 +11,7 @@ import {
   type SourceId,
   sourceOf,
 } from '../contract/sources.ts';
-import type { WrittenReference } from '../state/references.ts';
+import type { WrittenReference } from '../state/written-reference.ts';
 import { passagesOf } from './passages.ts';
 
 /** What a document cites as it is written there; what it means depends on the corpus. */

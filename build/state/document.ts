@@ -4,7 +4,7 @@ import type { CorpusFile } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
 import type { Entry } from '../files/entry.ts';
 import type { CatalogRecord } from '../formats/catalog.ts';
-import type { WrittenReference } from './references.ts';
+import type { WrittenReference } from './written-reference.ts';
 
 /** Length and SHA-256, hexadecimal, of a representation. */
 export interface OutputDigest {

@@ -1,19 +1,7 @@
 import type { CitingPlace } from '../contract/references.ts';
 import type { Row } from './rows.ts';
 import type { Statements } from './statements.ts';
-
-/** All citations in one kind of place that are written alike. */
-export interface WrittenReference {
-  /**
-   * Identifiers that may be meant, the likeliest first, separated by line ends. Of a page in a journal: `83 FR 21707`, with the
-   * abbreviation of the journal.
-   */
-  written: string;
-  place: CitingPlace;
-  count: number;
-  /** Distinct, in the order of the text. */
-  pinpoints: readonly (readonly string[])[];
-}
+import type { WrittenReference } from './written-reference.ts';
 
 /** A reference between two subjects, as the one or the other sees it. */
 export interface StoredReference extends Omit<WrittenReference, 'written'> {
@@ -28,25 +16,6 @@ export interface Meaning {
   /** Null before it is looked up; empty for what nobody knows. */
   target: string | null;
 }
-
-/**
- * Who cites what. A subject is the path of a document or level in the tree, without `.json`: `api/usc/documents/t17/s106`. What is
- * written alike is kept once with its meaning, which changes with the corpus; its scope tells which documents can change it.
- */
-export const REFERENCES_SCHEMA = `
-  CREATE TABLE meanings (id INTEGER PRIMARY KEY, written TEXT NOT NULL UNIQUE, scope TEXT NOT NULL, target TEXT);
-  CREATE TABLE citations (
-    subject TEXT NOT NULL, meaning INTEGER NOT NULL, place TEXT NOT NULL, count INTEGER NOT NULL, pinpoints TEXT NOT NULL,
-    PRIMARY KEY (subject, meaning, place)
-  ) WITHOUT ROWID;
-  CREATE TABLE level_titles (part TEXT, subject TEXT, title TEXT NOT NULL, PRIMARY KEY (part, subject)) WITHOUT ROWID;
-`;
-
-export const REFERENCES_INDEXES = `
-  CREATE INDEX IF NOT EXISTS citations_by_meaning ON citations (meaning);
-  CREATE INDEX IF NOT EXISTS meanings_by_scope ON meanings (scope);
-  CREATE INDEX IF NOT EXISTS meanings_by_target ON meanings (target);
-`;
 
 /** Identifiers of meanings that are remembered. */
 const MOST_REMEMBERED = 100_000;

@@ -2,50 +2,9 @@ import { SOURCES } from '../contract/sources.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
-import { REFERENCES_SCHEMA } from './references.ts';
 
 /** A row of the state's file as SQLite gives it. */
 export type Row = readonly (string | number | null)[];
-
-/**
- * Paths of corpus files are stored as bytes, a character for each, so that any name can be kept. Their folder is that of
- * `CorpusFolder`. Lengths and digests of representations are one text with blanks between. Aliases are stored with their document, and
- * in a table by which they are found.
- */
-export const SCHEMA = `
-  CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE folders (name TEXT PRIMARY KEY, fingerprint TEXT) WITHOUT ROWID;
-  CREATE TABLE documents (
-    path TEXT PRIMARY KEY,
-    folder TEXT NOT NULL,
-    source TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    mtime REAL NOT NULL,
-    ctime REAL,
-    identifier TEXT NOT NULL,
-    part TEXT NOT NULL,
-    date TEXT NOT NULL,
-    outputs TEXT NOT NULL,
-    fields TEXT NOT NULL,
-    aliases TEXT NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE levels (
-    path TEXT PRIMARY KEY,
-    folder TEXT NOT NULL,
-    source TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    mtime REAL NOT NULL,
-    ctime REAL,
-    level TEXT NOT NULL
-  ) WITHOUT ROWID;
-  ${REFERENCES_SCHEMA}
-  CREATE TABLE aliases (alias TEXT, path TEXT, PRIMARY KEY (alias, path)) WITHOUT ROWID;
-  CREATE TABLE spellings (
-    field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,
-    PRIMARY KEY (field, key, spelling)
-  ) WITHOUT ROWID;
-  CREATE TABLE dumps (part TEXT PRIMARY KEY, dump TEXT NOT NULL) WITHOUT ROWID;
-`;
 
 export const COLUMNS =
   'path, folder, source, size, mtime, ctime, identifier, part, date, outputs, fields, aliases';

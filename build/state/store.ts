@@ -9,8 +9,9 @@ import type { DocumentState, OutputDigest } from './document.ts';
 import type { Dump } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { Levels } from './levels.ts';
-import { REFERENCES_INDEXES, References } from './references.ts';
-import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, SCHEMA, stateOf, timestampsOf } from './rows.ts';
+import { References } from './references.ts';
+import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, stateOf, timestampsOf } from './rows.ts';
+import { ID, INDEXES, SCHEMA } from './schema.ts';
 import type { SpareIndex } from './spare-index.ts';
 import { Statements } from './statements.ts';
 
@@ -161,13 +162,7 @@ export class StateStore {
 
   /** Makes the indexes. Many documents are inserted faster without them. */
   addIndexes(): void {
-    this.#db.exec(`
-      CREATE INDEX IF NOT EXISTS documents_by_folder ON documents (folder);
-      CREATE INDEX IF NOT EXISTS levels_by_folder ON levels (folder);
-      CREATE INDEX IF NOT EXISTS documents_by_part ON documents (part);
-      CREATE INDEX IF NOT EXISTS documents_by_id ON documents (${ID});
-      ${REFERENCES_INDEXES}
-    `);
+    this.#db.exec(INDEXES);
   }
 
   setFolder(name: string, fingerprint: string | null): void {
@@ -248,5 +243,3 @@ export class StateStore {
 }
 
 const MEMORY = 'PRAGMA cache_size = -32000;';
-/** As `idOf` makes it. */
-const ID = "replace(substr(identifier, 2), '/', '-')";

@@ -96,7 +96,7 @@ function closed(schema: unknown): unknown {
   return isObject ? { ...copy, additionalProperties: false } : copy;
 }
 
-const isDocument = (template: string): boolean => template.includes('/documents/');
+const isDocument = (template: string): boolean => /\/documents\/\{\w+\}$/.test(template);
 const hasFields = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('fields');
 
 /** A document's identifier may hold slashes; every other parameter is one segment. */
@@ -108,7 +108,9 @@ function templateOf({ paths }: Description, url: string): string | undefined {
     new RegExp(
       `^${template.replace(/\{(?:identifier|document_number)\}/, '.*').replace(/\{\w+\}/g, '[^/]*')}$`,
     );
-  return Object.keys(paths).find(template => patternOf(template).test(path));
+  // A template with words behind the identifier is longer.
+  const templates = Object.keys(paths).sort((a, b) => b.length - a.length);
+  return templates.find(template => patternOf(template).test(path));
 }
 
 function describedResponse({ paths, components }: Description, template: string, status: number) {

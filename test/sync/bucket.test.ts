@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { etagOfDigest } from '../../build/contract/etag.ts';
 import { fileHeaders, policyOfFile } from '../../build/contract/headers.ts';
+import { documentOfFile } from '../../build/files/document-file.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { sumOf } from '../../build/sync/report.ts';
 import { buildHere, editable } from '../helpers/builds.ts';
@@ -177,7 +178,7 @@ test('objects are put in the order of publication and removed at the end', async
     if (key.startsWith('manifest/')) return 6;
     if (key.startsWith('changes/')) return 7;
     if (key.startsWith('manifest.json')) return 8;
-    return (/\/documents\/(?!_q\/)/.test(key) ? 0 : 2) + Number(isOld(key));
+    return (documentOfFile(key) ? 0 : 2) + Number(isOld(key));
   };
   const ranks = keys.map(rank);
   assert.equal(

@@ -35,10 +35,12 @@ const pagesWith = (policy: Policy): string[] =>
   RESOURCE_NAMES.filter(name => RESOURCES[name].policy === policy)
     .flatMap(name => filesOf(name).map(file => ({ row: RESOURCES[name], file })))
     .filter(({ file }) => file.startsWith('/api/') && file.endsWith('.json'))
-    .flatMap(({ row, file }) => [
-      `+ ${file}`,
-      ...(isPaged(row) ? [`+ ${file.replace(/[.]json$/, '/_q/**')}`] : []),
-    ]);
+    .flatMap(({ row, file }) => (isPaged(row) ? withPages(file) : [file]))
+    .map(file => `+ ${file}`);
+
+function withPages(file: string): string[] {
+  return [file, file.replace(/[.]json$/, '/_q/**')];
+}
 
 /** Listed files are uploaded before their lists. */
 const GROUPS: readonly Group[] = [
@@ -46,7 +48,13 @@ const GROUPS: readonly Group[] = [
     (extension): Group => ({
       policy: 'document',
       extension,
-      filters: ['- /api/*/documents/_q/**', `+ /api/*/documents/**${extension}`],
+      filters: [
+        '- /api/*/documents/_q/**',
+        ...filesOf('references')
+          .flatMap(withPages)
+          .map(file => `- ${file}`),
+        `+ /api/*/documents/**${extension}`,
+      ],
     }),
   ),
   ...(['list', 'hierarchy', 'overview'] as const).map(

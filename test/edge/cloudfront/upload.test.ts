@@ -64,7 +64,7 @@ async function withBucket(run: (s3: S3Server, bucket: string) => Promise<void>):
 const readByMirrors = ({ dist }: Tree): string[] =>
   [...filesUnder(dist, '')].filter(path => fileAt(`/${path}`)?.of === 'tree');
 
-const isOfLevel = (path: string): boolean => /^api\/[a-z]+\/structure[/.]/.test(path);
+const isOfLevel = (path: string): boolean => /^api\/\w+\/structure\b|\/references(?:\.json|\/_q\/)/.test(path);
 
 async function requestsOf(tree: Tree) {
   const pages = [...allPages(await catalogsOf(tree))].map(({ url }) => ({ target: url, accept: '*/*' }));
@@ -94,9 +94,9 @@ testWhere(test as Test, hindrance, 'every file is uploaded with the headers of t
       const routed = route({ method: 'GET', ...request });
       assert.is(routed.kind, 'file', request.target);
       if (routed.kind !== 'file' || seen.has(routed.path)) continue;
-      // The function leaves outlines of titles to the shim; mirrors read their files.
-      const isOutline = routed.path.endsWith('/_q/depth=all.json');
-      const uri = isOutline ? plainAddress(routed.path) : run({ method: 'GET', ...request }).returned.uri;
+      // The function leaves outlines of titles and further pages of references to the shim; mirrors read their files.
+      const isLeft = /\/_q\/depth=all\.json$|\/references\/_q\//.test(routed.path);
+      const uri = isLeft ? plainAddress(routed.path) : run({ method: 'GET', ...request }).returned.uri;
       seen.add(routed.path);
       const response = await s3.get(`/${bucket}${uri}`);
       const content = Buffer.from(await response.arrayBuffer());

@@ -1,0 +1,14 @@
+import type { CitingPlace } from '../contract/references.ts';
+
+/** All citations in one kind of place that are written alike. */
+export interface WrittenReference {
+  /**
+   * Identifiers that may be meant, the likeliest first, separated by line ends. Of a page in a journal: `83 FR 21707`, with the
+   * abbreviation of the journal.
+   */
+  written: string;
+  place: CitingPlace;
+  count: number;
+  /** Distinct, in the order of the text. */
+  pinpoints: readonly (readonly string[])[];
+}
