@@ -11,7 +11,14 @@ import type { SourceCatalog } from '../formats/catalog.ts';
 import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { ReferenceChanges } from '../references/changes.ts';
-import { documentSubject, levelSubject, readSubject, subjectOfFile } from '../references/subjects.ts';
+import { scopeOfIdentifier } from '../references/scopes.ts';
+import {
+  documentSubject,
+  levelSubject,
+  readSubject,
+  type Subject,
+  subjectOfFile,
+} from '../references/subjects.ts';
 import { writtenReferences } from '../references/written.ts';
 import type { StateStore } from '../state/store.ts';
 import { levelTitle, ReferenceLists } from './reference-lists.ts';
@@ -81,19 +88,17 @@ function readLevels({ store: { references }, trees, ledger, structures }: Refere
       if (known === title) continue;
       references.setLevelTitle(part, subject, title);
       if (structures) changes.restated.add(subject);
-      if (structures && known === undefined) changes.scopes.add(scopeOfPart(part));
+      if (structures && known === undefined) changes.scopes.add(scopeOfIdentifier(source, identifier));
     }
     for (const subject of gone.keys()) {
       changes.replace(subject, []);
       references.removeLevelTitle(part, subject);
       changes.touched.add(subject);
-      changes.scopes.add(scopeOfPart(part));
+      const { source, identifier } = readSubject(subject) as Subject;
+      changes.scopes.add(scopeOfIdentifier(source, identifier));
     }
   }
 }
-
-/** `t17` of `usc/structure/t17` */
-const scopeOfPart = (part: string): string => part.slice(part.lastIndexOf('/') + 1);
 
 /** @param known parts that had levels before */
 function levelsByPart(

@@ -14,7 +14,9 @@ const LABELS: readonly (readonly [label: RegExp, place: CitingPlace])[] = [
   [/^\*\*(?:Note|Editorial Note|Cross Reference)s?\*\*: ?/i, 'note'],
 ];
 
-const NOTES = /^##? (?:Statutory |Editorial )?Notes\b/i;
+const NOTES = /^##? (?:(?:Statutory |Editorial )?Notes|Executive Documents)\b/i;
+/** The last paragraph of a statute's own text. */
+const LAST = /^\*\*Source Credit\*\*:/;
 
 /** Divides a document. @param first the place of what has no label */
 export function* passagesOf(body: string, first: CitingPlace): Generator<Passage> {
@@ -23,5 +25,6 @@ export function* passagesOf(body: string, first: CitingPlace): Generator<Passage
     if (NOTES.test(markdown)) place = 'note';
     const labelled = LABELS.find(([label]) => label.test(markdown));
     yield { place: labelled ? labelled[1] : place, markdown };
+    if (LAST.test(markdown)) place = 'note';
   }
 }

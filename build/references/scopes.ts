@@ -27,5 +27,6 @@ export function scopesOf(
   return [...scopes, `${pages.split('/')[0]} ${source.citation.abbreviation}`];
 }
 
-const scopeOfIdentifier = (source: Source, identifier: string): string =>
+/** The scope of a document or level. */
+export const scopeOfIdentifier = (source: Source, identifier: string): string =>
   shorthandOf(source, identifier).split('/', 1)[0]!.toLowerCase();
