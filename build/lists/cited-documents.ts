@@ -182,10 +182,23 @@ function groupsLike(column: Column, value: string): Uint32Array[] {
 }
 
 const codeFrom = (column: Column, key: string): number =>
-  partitionPoint(groupsOf(column), code => naturalKey(String(groupValue(column, code))) < key);
+  partitionPoint(groupsOf(column), code => keyOfCode(column, code) < key);
 
 const isCodeOf = (column: Column, code: number, key: string): boolean =>
-  code < groupsOf(column) && naturalKey(String(groupValue(column, code))) === key;
+  code < groupsOf(column) && keyOfCode(column, code) === key;
+
+/** Keys of groups: all searches in a column begin alike. */
+const GROUP_KEYS = new WeakMap<Column, Map<number, string>>();
+
+function keyOfCode(column: Column, code: number): string {
+  const keys = GROUP_KEYS.get(column) ?? new Map<number, string>();
+  const known = keys.get(code);
+  if (known !== undefined) return known;
+  const key = naturalKey(String(groupValue(column, code)));
+  if (keys.size >= MOST_KEYS) keys.clear();
+  GROUP_KEYS.set(column, keys.set(code, key));
+  return key;
+}
 
 const ordinalsOf = ({ order, starts }: Column, code: number): Uint32Array =>
   order.subarray(at(starts, code), at(starts, code + 1));

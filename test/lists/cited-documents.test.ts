@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sourceOf } from '../../../build/contract/sources.ts';
-import { catalogRecord } from '../../../build/formats/catalog.ts';
-import { citedDocuments } from '../../../build/lists/cited-documents.ts';
-import { buildCatalog } from '../../helpers/built-catalog.ts';
-import { catalogOf, catalogsWith, documentWith } from '../../helpers/catalogs.ts';
+import { sourceOf } from '../../build/contract/sources.ts';
+import { catalogRecord } from '../../build/formats/catalog.ts';
+import { citedDocuments } from '../../build/lists/cited-documents.ts';
+import { buildCatalog } from '../helpers/built-catalog.ts';
+import { catalogOf, catalogsWith, documentWith } from '../helpers/catalogs.ts';
 
 /** Look-ups of cited documents in catalogs (build/contract/README.md, Citations in a text). */
 
