@@ -168,7 +168,7 @@ function partsOfCorpus({ store, trees, treeParts }: ReferencesInput): Map<string
   for (const name of treeParts.published.parts) if (/^[^/]+\/references\//.test(name)) partNamed(name);
   function* subjectsIn(names: { documents: string[]; levels: string[] }): Generator<string> {
     for (const part of names.documents)
-      for (const { identifier } of store.namesInPart(part))
+      for (const { identifier } of store.jsonInPart(part))
         yield documentSubject(sourceOfPart(part), identifier);
     for (const part of names.levels)
       for (const [source, { identifier }] of levels.get(part) ?? []) yield levelSubject(source, identifier);

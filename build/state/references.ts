@@ -115,11 +115,10 @@ export class References {
   #idOf(written: string, scopeOf: (written: string) => string): number {
     const known = this.#ids.get(written);
     if (known !== undefined) return known;
-    this.#sql.run('INSERT OR IGNORE INTO meanings (written, scope) VALUES (?, ?)', [
-      written,
-      scopeOf(written),
+    const insert = 'INSERT INTO meanings (written, scope) VALUES (?, ?)';
+    const [row] = this.#sql.all(`${insert} ON CONFLICT (written) DO UPDATE SET scope = scope RETURNING id`, [
+      ...[written, scopeOf(written)],
     ]);
-    const [row] = this.#sql.all('SELECT id FROM meanings WHERE written = ?', [written]);
     const id = Number(row?.[0]);
     if (this.#ids.size >= MOST_REMEMBERED) this.#ids.clear();
     this.#ids.set(written, id);

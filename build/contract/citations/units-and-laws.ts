@@ -4,8 +4,13 @@ import { alone, type Found, paragraphsAt, pinpointOf, type Reading, reading } fr
 
 const OF_UNITS = UNITS.map(({ source, unit }) => ({ pattern: alone(source), unit }));
 
+/** Some of these words are in every citation of a unit, and of a law. Most paragraphs have none. */
+const WORDS_OF_UNITS = /app|table|rule|plan|crim|bankr|civ|evid|fr(?:crp|bp|cp|ap|e)/i;
+const WORDS_OF_LAWS = /pub|p\. ?l|stat/i;
+
 /** Appendices, rules of courts, reorganization plans. */
 export function* unitsIn(text: string): Iterable<Found> {
+  if (!WORDS_OF_UNITS.test(text)) return;
   for (const { pattern, unit } of OF_UNITS)
     for (const match of text.matchAll(pattern)) {
       const groups = Object.fromEntries(
@@ -34,6 +39,7 @@ const OF_LAWS = LAWS.map(law => ({ ...law, pattern: alone(law.source) }));
 
 /** Public laws and the Statutes at Large, which no source has. */
 export function* lawsIn(text: string): Iterable<Found> {
+  if (!WORDS_OF_LAWS.test(text)) return;
   for (const { pattern, kind, identifierOf } of OF_LAWS)
     for (const match of text.matchAll(pattern)) {
       const groups: Groups = match.groups ?? {};
