@@ -62,6 +62,7 @@ class Nights {
         putDump: (dump: Dump) => this.#known.set(dump.part, dump),
         removeDump: (part: string) => this.#known.delete(part),
       },
+      references: { parts: [], isChanged: false },
       pool: new WorkerPool(new URL('about:blank')),
     };
     await stageDumps(input as unknown as DumpsInput);

@@ -37,7 +37,7 @@ const namesIn = (text: string) =>
 function copyOf(dist: string): Map<string, string> {
   const folder = path.join(dist, 'api/usc/documents');
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter(name => /^t17\/[^_].*\.json$/.test(name));
+  const files = names.filter(name => /^t17\/[^/]+\.json$/.test(name));
   return new Map(
     files.map(name => [`/us/usc/${name.slice(0, -5)}`, fs.readFileSync(path.join(folder, name), 'utf8')]),
   );
