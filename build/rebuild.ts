@@ -131,8 +131,6 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new BackgroundIndex({ ...means, ...options, counts, from }) : null;
   try {
-    // An update of the index mostly waits for the disk; a whole index uses all processors.
-    if (last) index?.start();
     return await completeTree({ ...means, updated, catalog, mark, counts, from, index });
   } catch (error) {
     await index?.giveUp(error);
@@ -187,6 +185,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
+  // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
+  if (last) index?.start();
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, references, pool };
   // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.

@@ -55,6 +55,8 @@ export type ReferenceCounts = Record<string, number>;
 
 interface ReferencesData extends Record<ReferenceList, readonly Reference[]> {
   identifier: string;
+  /** The number of documents and levels that cite it. */
+  cited_by_count: number;
   counts: Record<ReferenceList, ReferenceCounts>;
 }
 
@@ -131,6 +133,7 @@ function firstPage(
   const first = (list: ReferenceList) => lists[list].slice(0, REFERENCES_LIMIT.default);
   const data: ReferencesData = {
     identifier,
+    cited_by_count: new Set(lists.cited_by.map(({ url }) => url)).size,
     cites: first('cites'),
     cited_by: first('cited_by'),
     counts: { cites: countsOf('cites', lists.cites), cited_by: countsOf('cited_by', lists.cited_by) },
@@ -152,6 +155,13 @@ function laterPage(
   return resourceBody(items, timestamp, { total, limit, offset, has_more, next: has_more ? next : null })
     .json;
 }
+
+/** The file with the beginnings of a document's references. @param json the file of the document, relative to the tree */
+export const referencesBeside = (json: string): string =>
+  `${json.slice(0, -'.json'.length)}/${REFERENCES}.json`;
+
+/** Reads how many cite a document. @param text of that file */
+export const citedByCount = (text: string): number => Number(/"cited_by_count":(\d+)/.exec(text)?.[1] ?? 0);
 
 /** Reads a file of the tree; null for one that is missing. */
 type ReadFile = (path: string) => Promise<string | null>;

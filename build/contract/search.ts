@@ -44,7 +44,10 @@ export function levelAbove({ within, source }: SearchFilters): string | null {
   return sourceOfIdentifier(within) ? within : null;
 }
 
-export const SEARCH_SORTS = ['publication_date', 'title_number', 'identifier', 'document_number'] as const;
+export const SEARCH_SORTS = [
+  ...(['publication_date', 'title_number', 'identifier', 'document_number'] as const),
+  'cited_by_count',
+] as const;
 
 export interface SearchSort {
   field: (typeof SEARCH_SORTS)[number];
@@ -83,6 +86,8 @@ export interface SearchHit {
   publication_date: string | null;
   /** Breadcrumb labels, outermost first. */
   hierarchy: string[];
+  /** The number of documents and levels that cite it. */
+  cited_by_count: number;
   highlights: { heading: string; body: string } | null;
 }
 

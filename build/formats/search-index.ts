@@ -4,7 +4,7 @@ import { EQUAL_FILTERS } from '../contract/search-filters.ts';
 /** The embedded search index, which the build writes and the shim reads. */
 
 /** Raise it when the tables or their content change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 9;
+export const SEARCH_INDEX_VERSION = 10;
 
 /** The offset of SQLite's `PRAGMA user_version` in the header: four bytes, the highest first. */
 const VERSION_OFFSET = 60;
@@ -26,8 +26,11 @@ export const VALUE_COLUMNS = [
   'levels',
 ] as const;
 
-/** Columns with numbers: citing documents, the place in the natural order from 1 on, and the place of the document number. */
-export const NUMBER_COLUMNS = ['cited_by', 'identifier', 'document_number'] as const;
+/**
+ * Columns with numbers: documents whose words cite it, for the ranking; the place in the natural order from 1 on; the place of the
+ * document number; and the number of documents and levels whose references name it.
+ */
+export const NUMBER_COLUMNS = ['cited_by', 'identifier', 'document_number', 'cited_by_count'] as const;
 
 export type ValueColumn = (typeof VALUE_COLUMNS)[number];
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];

@@ -122,7 +122,7 @@ function levelsByPart(
 function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<string, boolean>> {
   const { references } = store;
   const changes = ledger.references;
-  const subjects = new Set(changes.touched);
+  const subjects = changes.touched;
   for (const subject of changes.edited)
     for (const { other } of references.citedBy(subject)) subjects.add(other);
   for (const subject of changes.restated) {

@@ -10,7 +10,7 @@ import { documentSubject } from './subjects.ts';
 export class ReferenceChanges {
   readonly #store: References;
   readonly #isAfresh: boolean;
-  /** Subjects whose pages may be other than before. All sets are empty where everything is made anew. */
+  /** Subjects whose pages may be other than before; complete when references are staged. All sets are empty where everything is made anew. */
   readonly touched = new Set<string>();
   /** Subjects that cite other things than before. */
   readonly edited = new Set<string>();

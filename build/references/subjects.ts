@@ -5,11 +5,14 @@ import { type RoutedSource, SOURCES, type Source } from '../contract/sources.ts'
 
 const ENDING = '.json';
 
+/** @param json the file of a document */
+export const subjectOfDocument = (json: string): string => json.slice(0, -ENDING.length);
+
 export const documentSubject = (source: RoutedSource, identifier: string): string =>
-  documentPath(source, identifier, 'json').slice(0, -ENDING.length);
+  subjectOfDocument(documentPath(source, identifier, 'json'));
 
 export const levelSubject = (source: RoutedSource, identifier: string): string =>
-  structureLevelPath(source, identifier).slice(0, -ENDING.length);
+  subjectOfDocument(structureLevelPath(source, identifier));
 
 export interface Subject {
   resource: 'references' | 'levelreferences';

@@ -69,6 +69,16 @@ export class References {
       .map(referenceOf);
   }
 
+  /** How many other subjects cite a subject. */
+  citedByCount(subject: string): number {
+    const others = 'target = ? AND subject <> target';
+    const [row] = this.#sql.all(
+      `SELECT COUNT(DISTINCT subject) FROM meanings JOIN citations ON id = meaning WHERE ${others}`,
+      [subject],
+    );
+    return Number(row?.[0]);
+  }
+
   /** The subjects that cite what is written so. @param id of the meaning */
   subjectsWith(id: number): string[] {
     return texts(this.#sql.all('SELECT DISTINCT subject FROM citations WHERE meaning = ?', [id]));

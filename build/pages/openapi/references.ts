@@ -33,6 +33,7 @@ export const REFERENCES_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   References: object({
     identifier: string,
+    cited_by_count: { ...count, description: 'The number of documents and levels that cite it.' },
     cites: array(schemaRef('Reference')),
     cited_by: array(schemaRef('Reference')),
     counts: object({ cites: countsOf([...ids, 'other']), cited_by: countsOf(ids) }),

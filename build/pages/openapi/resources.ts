@@ -179,6 +179,7 @@ const searchHit: Schema = object({
   document_type: nullable(oneOf(DOCUMENT_TYPES)),
   publication_date: nullable(date),
   hierarchy: array(string),
+  cited_by_count: { ...count, description: 'The number of documents and levels that cite it.' },
   highlights: {
     ...nullable(object({ heading: string, body: string })),
     description: 'HTML-escaped text with matches in `<mark>`; null where `highlight` is false.',

@@ -48,8 +48,8 @@ export function hitOf(document: SearchDocument): Omit<SearchHit, 'highlights'> {
   return hit;
 }
 
-/** @param document `data` of the JSON representation @param text the text representation */
-export function toSearchDocument(document: Document, text: string): SearchDocument {
+/** @param document `data` of the JSON representation @param text the text representation @param citedBy how many cite it */
+export function toSearchDocument(document: Document, text: string, citedBy = 0): SearchDocument {
   const { id, identifier, source } = document;
   const documentNumber = textField(document, 'document_number');
   const titleNumber = document.metadata.title_number;
@@ -67,6 +67,7 @@ export function toSearchDocument(document: Document, text: string): SearchDocume
     document_type: textField(document, 'document_type'),
     publication_date: textField(document, 'publication_date'),
     hierarchy: hierarchyOf(document),
+    cited_by_count: citedBy,
     filtered: { ...filteredOf(document), source, status },
     agencies: agenciesOf(document.metadata),
     granularity: granularityOf(document),

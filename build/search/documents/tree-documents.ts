@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fg from 'fast-glob';
 import type { Document } from '../../contract/envelope.ts';
+import { REFERENCES } from '../../contract/identifier.ts';
 import { documentPath, documentsUrl } from '../../contract/paths.ts';
+import { citedByCount, referencesBeside } from '../../contract/references.ts';
 import { SOURCES } from '../../contract/sources.ts';
-import { isOfDocuments } from '../../files/manifest/parts.ts';
+import { isOfDocuments, partName, partOfReferences, partPath } from '../../files/manifest/parts.ts';
 import { readPart } from '../../files/manifest/read.ts';
 import { MANIFEST, type Part, readRoot } from '../../files/manifest/root.ts';
 import { type SearchDocument, toSearchDocument } from './search-document.ts';
@@ -13,14 +15,16 @@ import { type SearchDocument, toSearchDocument } from './search-document.ts';
 /** A document of a finished tree. `read` reads its content. */
 export interface TreeDocument {
   identifier: string;
-  /** Changes exactly when the JSON or the text changes. */
+  /** Changes exactly when the JSON, the text, or the number of those that cite it changes. */
   hash: string;
   part?: string;
-  /** The files of the JSON and the text, if the document is stored in files. */
-  files?: () => readonly [json: string, text: string];
+  /** The files of the JSON and the text, if the document is stored in files, and how many cite it. */
+  files?: () => DocumentFiles;
   /** @throws if a file is missing or is no document */
   read(): SearchDocument;
 }
+
+export type DocumentFiles = readonly [json: string, text: string, citedBy: number];
 
 interface ListedFile {
   path: string;
@@ -49,14 +53,27 @@ export async function* listTree(tree: string, paths?: ReadonlySet<string>): Asyn
 const documentParts = (tree: string): Part[] | null =>
   existsSync(join(tree, MANIFEST)) ? readRoot(tree).parts.filter(({ path }) => isOfDocuments(path)) : null;
 
-/** Returns the digests of these parts by path; empty without a manifest. @throws ManifestError */
-export const documentDigests = (tree: string): ReadonlyMap<string, string> =>
-  new Map(documentParts(tree)?.map(({ path, sha256 }) => [path, sha256]));
+/**
+ * Returns the digests of these parts by path, each with that of the references of its documents; empty without a manifest.
+ * @throws ManifestError
+ */
+export function documentDigests(tree: string): ReadonlyMap<string, string> {
+  const parts = documentParts(tree);
+  if (!parts) return new Map();
+  const digests = new Map(readRoot(tree).parts.map(({ path, sha256 }) => [path, sha256]));
+  const ofReferences = (path: string): string =>
+    digests.get(partPath(partOfReferences(partName(path)))) ?? '';
+  return new Map(parts.map(({ path, sha256 }) => [path, `${sha256}${ofReferences(path)}`]));
+}
 
-/** Pairs the JSON and the text of each identifier into a document. @param locate returns the file that holds a path */
+/**
+ * Pairs the JSON and the text of each identifier into a document.
+ * @param locate returns the file that holds a path @param citedBy tells how many cite a document, by the path of its JSON
+ */
 export async function* documentsOf(
   files: Iterable<ListedFile> | AsyncIterable<ListedFile>,
   locate: (path: string) => string,
+  citedBy = (json: string): number => citedByIn(locate(referencesBeside(json))),
 ): AsyncGenerator<TreeDocument> {
   // Both files of a document are close together, so few entries wait here.
   const waiting = new Map<string, ListedFile>();
@@ -70,11 +87,13 @@ export async function* documentsOf(
     }
     waiting.delete(identifier);
     const [json, text] = path.endsWith('.json') ? [file, other] : [other, file];
+    const count = citedBy(json.path);
+    const files = (): DocumentFiles => [locate(json.path), locate(text.path), count];
     yield {
       identifier,
-      hash: `${json.sha256}${text.sha256}`,
-      files: () => [locate(json.path), locate(text.path)],
-      read: () => readDocument(locate(json.path), locate(text.path)),
+      hash: `${json.sha256}${text.sha256}${count > 0 ? count : ''}`,
+      files,
+      read: () => readDocument(files()),
     };
   }
   const [alone] = waiting.values();
@@ -85,7 +104,11 @@ export async function* documentsOf(
 async function* walk(tree: string): AsyncGenerator<ListedFile> {
   for (const source of SOURCES) {
     const folder = documentsUrl(source).slice(1);
-    const paths = await fg('**/*.json', { cwd: join(tree, folder), ignore: ['_q/**'], dot: true });
+    const paths = await fg('**/*.json', {
+      cwd: join(tree, folder),
+      ignore: ['_q/**', `**/${REFERENCES}.json`, `**/${REFERENCES}/**`],
+      dot: true,
+    });
     for (const path of paths.map(path => `${folder}/${path}`).sort()) {
       const json = readFileSync(join(tree, path));
       const { identifier } = parseDocument(json);
@@ -101,5 +124,8 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 const parseDocument = (json: Buffer): Document => (JSON.parse(json.toString()) as { data: Document }).data;
 
 /** @throws if a file is missing or is no document */
-export const readDocument = (json: string, text: string): SearchDocument =>
-  toSearchDocument(parseDocument(readFileSync(json)), readFileSync(text, 'utf8'));
+export const readDocument = ([json, text, citedBy]: DocumentFiles): SearchDocument =>
+  toSearchDocument(parseDocument(readFileSync(json)), readFileSync(text, 'utf8'), citedBy);
+
+/** @param file with the references of a document, which may have none */
+const citedByIn = (file: string): number => (existsSync(file) ? citedByCount(readFileSync(file, 'utf8')) : 0);

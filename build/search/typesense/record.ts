@@ -29,6 +29,7 @@ export interface ComparedFields extends EqualFields {
   publication_year?: number;
   /** Orders equal matches: law in force comes first. */
   precedence: number;
+  cited_by_count: number;
   identifier_order: string;
   document_number_order?: string;
 }

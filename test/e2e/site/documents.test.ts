@@ -79,7 +79,7 @@ async function read(
   address: (path: string) => string,
   document: TreeDocument,
 ): Promise<string | null> {
-  const [json, text] = (document.files as () => readonly [string, string])();
+  const [json, text] = (document.files as () => readonly [string, string, number])();
   const { data } = JSON.parse(readFileSync(json, 'utf8')) as { data: Document };
   const plain = readFileSync(text, 'utf8');
   const path = webPathOf(data);

@@ -53,6 +53,7 @@ test('a section becomes a search document with all fields', () => {
     document_type: null,
     publication_date: null,
     hierarchy: ['U.S. Code', 'Title 17 - Copyrights', 'Chapter 1 - SUBJECT MATTER'],
+    cited_by_count: 0,
     filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
     agencies: [],
     granularity: 'section',

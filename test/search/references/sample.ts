@@ -23,6 +23,7 @@ export const documentWith = (
   document_type: null,
   publication_date: null,
   hierarchy: [],
+  cited_by_count: 0,
   agencies: [],
   filtered: {
     source,

@@ -135,6 +135,11 @@ export function sortedOf(
 function keysOf(columns: Columns, sort: SearchSort): { key: (row: number) => number; most: number } {
   const { field, descending } = sort;
   const numbers = columns.numbers(field);
+  if (field === 'cited_by_count') {
+    let most = 0;
+    for (const number of numbers) most = Math.max(most, number);
+    return { most, key: row => (descending ? most - numbers[row]! : numbers[row]!) };
+  }
   const isValue = field === 'publication_date' || field === 'title_number';
   const rankOfCode = isValue ? ranks(columns.values(field)) : null;
   const count = rankOfCode ? rankOfCode.length - 1 : columns.documents;

@@ -1,12 +1,11 @@
-import { readDocument } from '../../documents/tree-documents.ts';
+import { type DocumentFiles, readDocument } from '../../documents/tree-documents.ts';
 import { Analyser, type Analysis } from './analysis.ts';
 
-/** Documents to analyse, each as the paths of its JSON and its text. */
+/** Documents to analyse. */
 export interface AnalysisTask {
-  files: (readonly [json: string, text: string])[];
+  files: DocumentFiles[];
 }
 
 const analyser = new Analyser();
 
-export default ({ files }: AnalysisTask): Analysis =>
-  analyser.analyse(files.map(([json, text]) => readDocument(json, text)));
+export default ({ files }: AnalysisTask): Analysis => analyser.analyse(files.map(readDocument));

@@ -132,6 +132,7 @@ export class SearchIndexWriter {
         agencies: listed(agencies),
         levels: listed(levels),
       });
+      this.#columns.set('cited_by_count', id, analysed.document.cited_by_count);
       this.#connections.added(id);
       this.#batch.push({ ...analysed, id, hash: hashes[i]! });
       this.#changes.written++;

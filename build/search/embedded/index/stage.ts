@@ -5,6 +5,7 @@ import type { Ledger } from '../../../documents/ledger.ts';
 import { digestBeside } from '../../../files/digest.ts';
 import type { Entry } from '../../../files/entry.ts';
 import type { Workspace } from '../../../previous/workspace.ts';
+import { readSubject, subjectOfDocument } from '../../../references/subjects.ts';
 import type { Progress } from '../../../report/progress.ts';
 import { documentEntries } from '../../../state/document.ts';
 import { MOST_TOUCHED, type SpareIndex } from '../../../state/spare-index.ts';
@@ -53,7 +54,7 @@ export async function stageSearchIndex(input: SearchIndexInput): Promise<StagedI
     spare: cold ? null : spareOf(input, touched, locate),
     content,
     changes: from === null ? null : changesIn(store, touched, locate, from),
-    documents: () => documentsOf(allEntries(store), locate),
+    documents: () => documentsOf(allEntries(store), locate, citedByIn(store)),
     onProgress: () => progress.advance(1),
   });
   return { bytes, sha256: await digestBeside(out) };
@@ -78,8 +79,15 @@ function spareOf(
   return { file: workspace.spare, changes: changesIn(store, all, locate, known.content) };
 }
 
-const touchedBy = ({ parts }: Ledger): Set<string> =>
-  new Set(Array.from(parts.values(), identifiers => [...identifiers]).flat());
+/** Identifiers of documents that were put or removed, or that others may cite more or less often. */
+function touchedBy({ parts, references }: Ledger): Set<string> {
+  const touched = new Set(Array.from(parts.values(), identifiers => [...identifiers]).flat());
+  for (const subject of references.touched) {
+    const read = readSubject(subject);
+    if (read?.resource === 'references') touched.add(read.identifier);
+  }
+  return touched;
+}
 
 /** @param touched identifiers of all documents that may have changed */
 const changesIn = (
@@ -89,9 +97,15 @@ const changesIn = (
   from: string,
 ): ContentChanges => ({
   from,
-  put: documentsOf(entriesOf(store, touched), locate),
+  put: documentsOf(entriesOf(store, touched), locate, citedByIn(store)),
   removed: gone(store, touched),
 });
+
+/** The tree may still have references that are gone, so the state tells how many cite a document. */
+const citedByIn =
+  ({ references }: StateStore) =>
+  (json: string): number =>
+    references.citedByCount(subjectOfDocument(json));
 
 /** Yields one manifest part at a time, since the caller queries the store meanwhile. */
 function* allEntries(store: StateStore): Generator<Entry> {

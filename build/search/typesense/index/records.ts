@@ -86,6 +86,7 @@ function comparedIn(document: SearchDocument): ComparedFields {
     ...given('agency_key', Array.from(new Set(agencies.flatMap(agencyKeys)), encodeKey)),
     ...(date !== null && { publication_date: encodeDate(date), publication_year: Number(date.slice(0, 4)) }),
     precedence: (date === null ? 2 : 0) + (status === 'in_force' ? 1 : 0),
+    cited_by_count: document.cited_by_count,
     // The identifier orders documents with equal keys.
     identifier_order: encodeOrder(`${sortKeys.identifier}\0${document.identifier}`),
     ...(sortKeys.document_number !== null && {

@@ -5,7 +5,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 10;
+const RECORD_VERSION = 11;
 
 type Field = CollectionFieldSchema & { name: keyof DocumentRecord | keyof TextRecord };
 
@@ -29,6 +29,7 @@ const COMPARED: Field[] = [
   field('publication_date', 'int32', FACET),
   field('publication_year', 'int32', FACET),
   field('precedence', 'int32', OPTIONAL),
+  field('cited_by_count', 'int32', OPTIONAL),
   field('identifier_order', 'string', { sort: true, ...OPTIONAL }),
   field('document_number_order', 'string', { sort: true, ...OPTIONAL }),
 ];

@@ -357,7 +357,7 @@ test('an index of many documents, read by threads, is the same', async () => {
   const broken = documents.map((document, i) =>
     i < 700
       ? document
-      : { ...document, files: () => [join(tree, 'none.json'), join(tree, 'none.txt')] as const },
+      : { ...document, files: () => [join(tree, 'none.json'), join(tree, 'none.txt'), 0] as const },
   );
   const failure = await make('broken', broken).catch(error => error);
   assert.match(failure.message, 'none.json');

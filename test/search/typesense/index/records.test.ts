@@ -17,6 +17,7 @@ const DOCUMENT: SearchDocument = {
   document_type: null,
   publication_date: null,
   hierarchy: ['U.S. Code', 'Copyrights'],
+  cited_by_count: 3,
   agencies: [],
   filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
   granularity: 'section',
