@@ -136,6 +136,23 @@ function countsOf(items: readonly Reference[], list: ReferenceList): ReferenceCo
   return counts;
 }
 
+/** Adds a document that cites 250 others, so that its lists have further pages: `/us/usc/t17/s900`. */
+export function addLongList(corpus: string): void {
+  const folder = path.join(corpus, 'usc/title-17/chapter-01');
+  const text = fs
+    .readFileSync(path.join(folder, 'section-107.md'), 'utf8')
+    .replaceAll('/us/usc/t17/s107', '/us/usc/t17/s900')
+    .replace(
+      /\n\n# .*\n/,
+      `$&\nSee ${Array.from({ length: 244 }, (_, i) => `section ${5000 + i}`).join('; ')}.\n`,
+    );
+  const more = ['106(a)', '106(b)', '107', '108', '1010'].map(number => `section ${number}`).join('; ');
+  fs.writeFileSync(
+    path.join(folder, 'section-900.md'),
+    text.replace('See section 5000', `See ${more}; section 5000`),
+  );
+}
+
 /** `text 2 /us/usc/t17/s107 (a)(1)`, in the order of the list; `?` in front of what the corpus does not hold. */
 export const briefly = (items: readonly Reference[]): string[] =>
   items.map(({ identifier, url, where, count, pinpoints }) =>
