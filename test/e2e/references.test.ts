@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { etagOf } from '../../build/contract/etag.ts';
 import { urlOfPath } from '../helpers/edges/urls.ts';
 import { addLongList, allReferences, referencePages } from '../helpers/references.ts';
-import { type Answer, type Json, type Shim, startShim } from '../helpers/shim.ts';
+import { type Answer, exchange, type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, documentsOf, SAMPLE_CORPUS, type Tree, temporaryFolder } from '../helpers/tree.ts';
 
 /** build/contract/README.md, References. */
@@ -102,7 +102,7 @@ test('a page of one list has any limit and offset', async () => {
   for (let offset = 0; offset < 300; offset += 100)
     whole.push(...(await ok(`${SECTION_900}?list=cites&offset=${offset}`)).json.data);
   const total = Object.values<number>(json.data.counts.cites).reduce((a, b) => a + b);
-  assert.ok(total > 250);
+  assert.is(total, 251);
   assert.is(whole.length, total);
   assert.equal(whole.slice(0, 100), json.data.cites);
   for (const [limit, offset] of [
@@ -171,7 +171,7 @@ test('identifiers have every spelling, plain slashes included', async () => {
       '/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs106/references',
       '/api/usc/documents/us/usc/t17/s106/references',
       '/api/usc/documents//us/usc/t17/s106/references',
-      '/api/usc/documents/t17%2fs106/references?list=&limit=7&offset=3&x=1',
+      '/api/usc/documents/t17%2fs106/references?list=&limit=0&offset=3&x=1',
     ],
     [
       '/api/ecfr/structure/t33%2Fp971/references',
@@ -266,24 +266,38 @@ test('unknown documents and levels are 404, wrong queries 400', async () => {
     '/api/usc/documents/_q/references',
     '/api/usc/structure/references',
     '/api/usc/structure/t17%2Fs106/references',
-    `${SECTION_900}/_q/list=cites&limit=7.json`,
-    `${SECTION_900}/_q/list=cites&limit=100&offset=0.json`,
-    `${SECTION_900}/_q/x`,
   ])
     assert.is((await codeOf(url))[0], 404, url);
   for (const base of [SECTION_900, '/api/usc/structure/t14/references'])
     for (const query of [
       ...['list=both', 'list=CITES', 'list=cites&list=cites', 'list=cites,cited_by'],
-      ...['limit=0', 'limit=101', 'limit=x', 'limit=-1', 'limit=1&limit=1', 'list=cites&limit=101'],
-      ...['offset=-1', 'offset=x', 'offset=1.5', 'list=cites&offset=9007199254740992'],
+      ...['limit=0', 'limit=101', 'limit=x', 'limit=-1', 'limit=1&limit=1'].map(one => `list=cites&${one}`),
+      ...['offset=-1', 'offset=x', 'offset=1.5', 'offset=9007199254740992'].map(
+        one => `${one}&list=cited_by`,
+      ),
     ])
       assert.equal((await codeOf(`${base}?${query}`)).slice(0, 2), [400, 'INVALID_PARAMETER'], query);
 });
 
+test('without a list, limit and offset have no meaning', async () => {
+  const { text } = await ok(SECTION_900);
+  for (const query of ['limit=7', 'offset=100&limit=100', 'limit=101', 'offset=x', 'limit=1&limit=2&list='])
+    assert.is((await ok(`${SECTION_900}?${query}`)).text, text, query);
+});
+
 test('a page is also answered by the name of its file', async () => {
+  // The description has no names of files.
+  const get = (path: string) =>
+    exchange({ host: '127.0.0.1', port: shim.port, path, headers: { 'x-api-key': shim.key } });
   const { bytes } = await ok(`${SECTION_900}?list=cites&limit=100&offset=100`);
-  const named = await ok(`${SECTION_900}/_q/list=cites&limit=100&offset=100.json`);
-  assert.equal(named.bytes, bytes);
+  for (const spelling of [SECTION_900, '/api/usc/documents/t17/s900/references']) {
+    const named = await get(`${spelling}/_q/list=cites&limit=100&offset=100.json`);
+    assert.is(named.status, 200);
+    assert.equal(named.bytes, bytes);
+    assert.is(named.headers['cache-tag'], 'usc,usc-hierarchy');
+    for (const name of ['list=cites&limit=7.json', 'list=cites&limit=100&offset=0.json', 'x', 'x.json'])
+      assert.is((await get(`${spelling}/_q/${name}`)).status, 404, name);
+  }
 });
 
 test.run();

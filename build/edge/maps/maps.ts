@@ -8,7 +8,7 @@ import { acceptMaps } from './accept.ts';
 import { queryMaps } from './escapes.ts';
 import { allListMaps } from './lists.ts';
 import { anyCase, BEYOND, row, text, type VariableMap } from './map.ts';
-import { anySliceMaps, fieldsMap, limitMap, offsetMap, paramMap } from './params.ts';
+import { fieldsMap, limitMap, offsetMap, paramMap } from './params.ts';
 import { placeMaps } from './places.ts';
 import { viewMaps } from './views.ts';
 
@@ -55,7 +55,6 @@ const paramMaps = (): VariableMap[] => [
   offsetMap('offset', 20),
   limitMap('month_limit', 100),
   offsetMap('month_offset', 100),
-  ...anySliceMaps(),
   // A malformed query is an error on every page.
   { name: 'valid', source: '{query}', rows: [row(`^${BEYOND}$`, BEYOND)] },
 ];
@@ -107,12 +106,12 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
     },
     {
       name: 'references_file',
-      source: '{valid}{list}|{any_limit}{any_offset}|{month_limit}{month_offset}|{base}',
+      source: '{valid}{list}|{month_limit}{month_offset}|{base}',
       rows: [
-        // Without a list, limit and offset are read and have no effect.
-        row('^[|][|][^|]*[|](.+)$', '$1'),
+        // Without a list, limit and offset have no meaning.
+        row('^[|][^|]*[|](.+)$', '$1'),
         row(
-          `^(${REFERENCE_LISTS.join('|')})[|][|]@([0-9]+)[|](.+)[.]json$`,
+          `^(${REFERENCE_LISTS.join('|')})[|]@([0-9]+)[|](.+)[.]json$`,
           '$3/_q/list=$1&limit=100&offset=$2.json',
         ),
       ],

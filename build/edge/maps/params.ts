@@ -53,12 +53,6 @@ export function offsetMap(name: string, size: 20 | 100): VariableMap {
   );
 }
 
-/** Empty for any limit and offset of references, and for none. */
-export const anySliceMaps = (): VariableMap[] => [
-  paramMap('limit', [['=0{0,13}(?:[1-9][0-9]?|100)', '']], 'any_limit'),
-  paramMap('offset', [['=[0-9]{1,15}', '']], 'any_offset'),
-];
-
 /** `fields` with at least one name; spaces and commas choose nothing. */
 export const fieldsMap: VariableMap = {
   name: 'fields',
