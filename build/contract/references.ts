@@ -34,6 +34,9 @@ export const CITING_PLACES = ['text', 'note', 'credit', 'authority', 'amendment'
 
 export type CitingPlace = (typeof CITING_PLACES)[number];
 
+/** Distinct pinpoints that an item has. */
+export const MOST_PINPOINTS = 50;
+
 /** A page has this many; the first page of both lists is one file. */
 export const REFERENCES_LIMIT = { default: 100, max: 100 } as const;
 

@@ -4,6 +4,7 @@ import { compareNatural } from '../contract/natural-order.ts';
 import { documentUrl, structureLevelUrl } from '../contract/paths.ts';
 import {
   CITING_PLACES,
+  MOST_PINPOINTS,
   type Reference,
   type ReferenceList,
   referencesFiles,
@@ -120,6 +121,5 @@ const byWeight = (a: Reference, b: Reference): number =>
   CITING_PLACES.indexOf(a.where) - CITING_PLACES.indexOf(b.where) ||
   compareNatural(a.identifier, b.identifier);
 
-const distinct = (pinpoints: readonly (readonly string[])[]): (readonly string[])[] => [
-  ...new Map(pinpoints.map(each => [each.join('\n'), each])).values(),
-];
+const distinct = (pinpoints: readonly (readonly string[])[]): (readonly string[])[] =>
+  [...new Map(pinpoints.map(each => [each.join('\n'), each])).values()].slice(0, MOST_PINPOINTS);

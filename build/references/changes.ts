@@ -18,6 +18,8 @@ export class ReferenceChanges {
   readonly restated = new Set<string>();
   /** Scopes in which written references may have another meaning. */
   readonly scopes = new Set<string>();
+  /** The file that has given each subject its references in this build. */
+  readonly #files = new Map<string, string>();
 
   constructor(store: References, isAfresh: boolean) {
     this.#store = store;
@@ -36,6 +38,7 @@ export class ReferenceChanges {
     const subject = documentSubject(source, document.identifier);
     this.replace(subject, references);
     if (this.#isAfresh) return;
+    this.#files.set(subject, document.file.path);
     if (isRestated) this.restated.add(subject);
     if (!before || namesOf(source, before) !== namesOf(source, document))
       for (const each of before ? [before, document] : [document]) this.#addScopes(source, each);
@@ -44,7 +47,9 @@ export class ReferenceChanges {
   remove(document: DocumentState): void {
     const source = sourceOf(document.file.source);
     const subject = documentSubject(source, document.identifier);
-    this.replace(subject, []);
+    const { path } = document.file;
+    // Files may have changed places: another one may have this document now.
+    if ((this.#files.get(subject) ?? path) === path) this.replace(subject, []);
     if (this.#isAfresh) return;
     this.touched.add(subject);
     this.#addScopes(source, document);
@@ -68,11 +73,13 @@ export class ReferenceChanges {
   }
 }
 
-/** All by which a document is found: its names, its pages, its levels. */
+/** All by which a document is found: its names, its pages, its levels, its number in an act of an appendix. */
 const namesOf = (source: Source, { identifier, aliases, values }: DocumentState): string =>
   JSON.stringify([
     ...[identifier, aliases],
-    ...[PAGES_COLUMN, LEVELS_COLUMN].map(field => values[columnFields(source).indexOf(field)]),
+    ...[PAGES_COLUMN, LEVELS_COLUMN, 'section_number'].map(
+      field => values[columnFields(source).indexOf(field)],
+    ),
   ]);
 
 const textOf = (references: readonly WrittenReference[]): string =>

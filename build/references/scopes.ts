@@ -1,4 +1,5 @@
 import { shorthandOf } from '../contract/identifier.ts';
+import { naturalKey } from '../contract/natural-order.ts';
 import { type Source, sourceOfIdentifier } from '../contract/sources.ts';
 import { type CatalogRecord, columnFields, PAGES_COLUMN } from '../formats/catalog.ts';
 
@@ -27,6 +28,6 @@ export function scopesOf(
   return [...scopes, `${pages.split('/')[0]} ${source.citation.abbreviation}`];
 }
 
-/** The scope of a document or level. */
+/** The scope of a document or level. Identifiers that are found by each other share it: titles 6 and 06, numbers with any dash. */
 export const scopeOfIdentifier = (source: Source, identifier: string): string =>
-  shorthandOf(source, identifier).split('/', 1)[0]!.toLowerCase();
+  naturalKey(shorthandOf(source, identifier).split('/', 1)[0] as string);

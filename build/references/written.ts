@@ -3,7 +3,8 @@ import type { Found } from '../contract/citations/readings.ts';
 import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { plainDashes } from '../contract/loose.ts';
-import type { CitingPlace } from '../contract/references.ts';
+import { naturalKey } from '../contract/natural-order.ts';
+import { type CitingPlace, MOST_PINPOINTS } from '../contract/references.ts';
 import {
   type CfrReference,
   type Metadata,
@@ -16,8 +17,6 @@ import { passagesOf } from './passages.ts';
 
 /** What a document cites as it is written there; what it means depends on the corpus. */
 
-/** Distinct pinpoints that are kept of each. */
-const MOST_PINPOINTS = 50;
 /** More references of one document are a slip. */
 const MOST_REFERENCES = 20_000;
 
@@ -50,6 +49,8 @@ interface Citing {
 
 /** A link to an identifier. Addresses of links have no spaces; parentheses in them are escaped. */
 const LINK = /\[((?:[^[\]\\]|\\.)*)\]\((\/us\/[^()\s]*)\)/g;
+/** A link in a table of HTML, where words with different marks are links of their own. */
+const HTML_LINK = /<a href="(\/us\/[^"]*)">(?:[^<]|<(?!a ))*?<\/a>(?:<a href="\1">(?:[^<]|<(?!a ))*?<\/a>)*/g;
 
 /**
  * Finds the references of a document or level. Links to identifiers are references. So are citations in other words, but for notes
@@ -63,23 +64,27 @@ export function writtenReferences(
 ): WrittenReference[] {
   const source = sourceOf(id);
   const references = new References();
-  const hasLinks = body.includes('](/us/');
+  const hasLinks = /\]\(\/us\/|<a href="\/us\//.test(body);
   const linked = new Set<string>();
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {
-    const rest = markdown.replace(LINK, (_, _words, href: string) => {
-      const [written, pinpoint] = cut(decoded(href));
+    const link = (identifier: string): string => {
+      const [written, pinpoint] = cut(identifier);
       references.add(written, place, pinpoint);
-      linked.add(written);
+      linked.add(naturalKey(written));
       return ' ';
-    });
+    };
+    const rest = markdown
+      .replace(LINK, (_, _words, href: string) => link(decoded(href)))
+      .replace(HTML_LINK, (_, href: string) => link(decodeHtml(href)));
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
     for (const found of citationsOf(plain(rest), source, identifier, place !== 'text'))
       recognised.push([found, place]);
   }
   for (const [found, place] of recognised)
     for (const [written, pinpoint] of meanings(found))
-      if (!linked.has(written)) references.add(written, place, pinpoint);
+      if (!written.split('\n').some(one => linked.has(naturalKey(one))))
+        references.add(written, place, pinpoint);
   for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
   return references.all();
 }
@@ -142,6 +147,11 @@ const plain = (markdown: string): string =>
   plainDashes(markdown.replace(/\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1').replace(MARKS, '$1'))
     .replace(/\p{Cf}+/gu, '')
     .replace(/\s+/g, ' ');
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+const decodeHtml = (text: string): string =>
+  text.replace(/&(?:lt|gt|quot|amp);/g, entity => ENTITIES[entity] as string);
 
 function decoded(text: string): string {
   try {

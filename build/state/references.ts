@@ -52,20 +52,24 @@ export class References {
       .map(([written, ...fields]) => ({ written: String(written), ...fieldsOf(fields) }));
   }
 
-  /** What a subject cites, looked up. */
+  /** What a subject cites, looked up, in the order of what is written: builds remember it in any order. */
   citedBy(subject: string): StoredReference[] {
     const known = "subject = ? AND target <> ''";
     return this.#sql
-      .all(`SELECT target, ${FIELDS} FROM citations JOIN meanings ON id = meaning WHERE ${known}`, [subject])
+      .all(
+        `SELECT target, ${FIELDS} FROM citations JOIN meanings ON id = meaning WHERE ${known} ORDER BY written`,
+        [subject],
+      )
       .map(referenceOf);
   }
 
-  /** What cites a subject. */
+  /** What cites a subject, in the same order. */
   citing(subject: string): StoredReference[] {
     return this.#sql
-      .all(`SELECT subject, ${FIELDS} FROM meanings JOIN citations ON id = meaning WHERE target = ?`, [
-        subject,
-      ])
+      .all(
+        `SELECT subject, ${FIELDS} FROM meanings JOIN citations ON id = meaning WHERE target = ? ORDER BY written`,
+        [subject],
+      )
       .map(referenceOf);
   }
 

@@ -5,8 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMON_HEADERS, fileHeaders, PAGE_HEADERS, policyOfFile } from '../../build/contract/headers.ts';
+import { isMadeOfFiles } from '../../build/contract/made-of-files.ts';
 import { router } from '../../build/contract/routing/route.ts';
-import type { Route } from '../../build/contract/routing/routes.ts';
+import type { Requested, Route } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { MANIFEST } from '../../build/files/manifest/root.ts';
 import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
@@ -17,6 +18,7 @@ import { urlsOfTree } from '../helpers/edges/urls.ts';
 import { listOf, putHistory } from '../helpers/history.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { Random } from '../helpers/random.ts';
+import { addLongList } from '../helpers/references.ts';
 import { spelledRequest } from '../helpers/requests.ts';
 import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree, SAMPLE_CORPUS, SITE, type Tree, temporaryFolder } from '../helpers/tree.ts';
@@ -103,6 +105,13 @@ function askedFor({ method, target, headers }: Omit<Asked, 'route' | 'isFile'>):
   return { method, target, headers, route: routed, isFile };
 }
 
+const REFERENCE_QUERIES = [
+  ...['?list=cites', '?list=cited_by', '?list=', '?list=cites&list=cites', '?list=both'],
+  ...['?limit=7', '?limit=101', '?offset=-1', '?offset=x&list=', '?limit=5&limit=5', '?offset=50&limit=050'],
+  ...['?list=cites&limit=100&offset=100', '?offset=200&list=cites', '?list=cites&offset=300'],
+  ...['?list=cites&limit=7&offset=98', '?list=cited_by&limit=100&offset=100', '?list=cites&limit=0'],
+];
+
 /** Addresses that chance may miss. */
 const ALWAYS = [
   '/search?api_key=x&api_key=y',
@@ -120,10 +129,46 @@ const ALWAYS = [
   '/api/fr/structure',
   '/api/fr/structure/2018',
   '/api/usc/documents?within=t14%2Fch91',
+  ...[
+    // Documents and levels with references, without, and unknown ones.
+    'usc/documents/t17%2Fs106',
+    'usc/documents/t17/s106',
+    'usc/documents/%2Fus%2Fusc%2Ft17%2Fs106',
+    'usc/documents/t17%2Fs900',
+    'usc/documents/t17%2Fs901',
+    'usc/documents/t17%2Fs999',
+    'ecfr/documents/t1%2Fs1.1',
+    'ecfr/documents/t33%2Fp971%2FappA',
+    'fr/documents/2018-09910',
+    'fr/documents/2018-99999',
+    'usc/structure/t14',
+    'usc/structure/t14/ch91',
+    'usc/structure/t17%2Fch99',
+    'ecfr/structure/t33%2Fp971',
+    'ecfr/structure/%2Fus%2Fcfr%2Ft33%2Fp971',
+    'fr/structure/2018',
+  ].flatMap(subject => ['', ...REFERENCE_QUERIES].map(query => `/api/${subject}/references${query}`)),
+  '/api/usc/documents/references',
+  '/api/usc/documents/references/references',
+  '/api/usc/documents/t17%2Fs106%2Freferences',
+  '/api/usc/documents/t17/s106/references/',
+  '/api/usc/documents/t17/s106/references/_q/list=cites',
+  '/api/usc/documents/t17/s900/references/_q/list=cites&limit=100&offset=100.json',
+  '/api/usc/documents/t17/s900/references/_q/list=cites&limit=100&offset=0.json',
+  '/api/usc/structure/references',
+  '/api/usc/structure/t14/references/references',
 ];
 
 test.before(async () => {
-  tree = await readByMirrors(await buildTree(SAMPLE_CORPUS, undefined, SITE));
+  const corpus = join(temporaryFolder(), 'corpus');
+  cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
+  addLongList(corpus);
+  const section = join(corpus, 'usc/title-17/chapter-01/section-900.md');
+  writeFileSync(
+    section,
+    readFileSync(section, 'utf8').replace(/^source: .*\n/m, '$&aliases:\n  - "/us/usc/t17/s901"\n'),
+  );
+  tree = await readByMirrors(await buildTree(corpus, undefined, SITE));
   shim = await startShim({ dist: tree.dist, trustProxy: '127.0.0.1' });
   const urls = urlsOfTree(tree.dist);
   const random = new Random(14);
@@ -376,7 +421,8 @@ for (const edge of EDGES) {
               return assertPage(answer, expected[i] as Answer, request, label);
             const { requested: what } = request.route as { requested?: { resource: string } };
             const { reason } = request.route as { reason?: string };
-            if (edge.tellsChanges && (reason === 'since' || reason === 'depth')) {
+            const isOfFiles = isMadeOfFiles({ resource: 'tree', ...what } as Requested);
+            if (edge.tellsChanges && (reason === 'since' || isOfFiles)) {
               assertEqual(answer, expected[i] as Answer, label);
               told.add(answer.status);
             } else if (edge.tellsChanges && reason === 'citations' && answer.status < 400) {

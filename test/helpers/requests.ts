@@ -89,6 +89,10 @@ const ADDITIONS = [
     'x=%zz',
   ],
   ...[
+    'list=cites',
+    'list=cited_by',
+    'list=',
+    'list=all',
     'since=1',
     'cursor=%2Fus%2Fusc%2Ft17%2Fs106',
     'cursor=/us/cfr/t1/s1.1',

@@ -136,7 +136,7 @@ function fits({ parts, behind, literals, isPage }: Candidate, words: readonly st
     const at = literals[i] as number;
     if (words[from(at, words)] !== parts[from(at, parts)]) return false;
   }
-  return !isPage || /\.json$/.test(words[length - 1] as string);
+  return !isPage || /\.json$/.test(words[from(-1, words)] as string);
 }
 
 /** The position in a path. @param at negative: from the end */

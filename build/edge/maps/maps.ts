@@ -1,5 +1,6 @@
 import { FILES } from '../../contract/file-addresses.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
+import { REFERENCE_LISTS } from '../../contract/references.ts';
 import { FORMATS } from '../../contract/representation.ts';
 import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
 import type { Source } from '../../contract/sources.ts';
@@ -48,7 +49,7 @@ const paramMaps = (): VariableMap[] => [
     ['=1', ''],
     ['=all', 'all'],
   ]),
-  paramMap('list', []),
+  paramMap('list', [[`=(${REFERENCE_LISTS.join('|')})`, '$1']]),
   ...UNLESS.map(param => paramMap(param, [], `unless_${param}`)),
   limitMap('limit', 20),
   offsetMap('offset', 20),
@@ -103,7 +104,18 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       source: '{month_limit}{month_offset}|{base}',
       rows: [row('^[|](.+)$', '$1.json'), row('^@([0-9]+)[|](.+)$', '$2/_q/limit=100&offset=$1.json')],
     },
-    { name: 'references_file', source: '{valid}{list}|{base}', rows: byPath },
+    {
+      name: 'references_file',
+      source: '{valid}{list}|{month_limit}{month_offset}|{base}',
+      rows: [
+        // Without a list, limit and offset have no meaning.
+        row('^[|][^|]*[|](.+)$', '$1'),
+        row(
+          `^(${REFERENCE_LISTS.join('|')})[|]@([0-9]+)[|](.+)[.]json$`,
+          '$3/_q/list=$1&limit=100&offset=$2.json',
+        ),
+      ],
+    },
     { name: 'file_by_path', source: '{valid}|{base}', rows: byPath },
     ...UNLESS.map(param => ({
       ...{ name: `file_unless_${param}`, source: `{valid}{unless_${param}}|{base}`, rows: byPath },
