@@ -85,9 +85,9 @@ const pageQuery = (list: ReferenceList, { limit, offset }: Slice): string =>
 export function referencesFile(requested: RequestedReferences): string | null {
   const { list, page } = requested;
   const url = `/${subjectPath(requested)}/${REFERENCES}`;
-  if (list === null) return pathOf(url);
-  const isWhole = page.limit === REFERENCES_LIMIT.default && page.offset % page.limit === 0;
-  return isWhole && page.offset > 0 ? queryPath(url, pageQuery(list, page)) : null;
+  if (page.limit !== REFERENCES_LIMIT.default || page.offset % page.limit !== 0) return null;
+  if (list === null) return page.offset === 0 ? pathOf(url) : null;
+  return page.offset > 0 ? queryPath(url, pageQuery(list, page)) : null;
 }
 
 const noCounts = (list: ReferenceList): ReferenceCounts =>

@@ -145,8 +145,7 @@ function referencesRoute(
   params: Params,
 ): Route {
   const list = choiceParam(params, 'list', REFERENCE_LISTS);
-  // Without a list, limit and offset have no meaning.
-  const page = parseSlice(list === null ? [] : params, REFERENCES_LIMIT);
+  const page = parseSlice(params, REFERENCES_LIMIT);
   const identifier = canonicalIdentifier(source, name);
   const requested: RequestedReferences = { resource, source, identifier, list, page };
   if (identifierProblem(source, identifier)) throw subjectNotFound(requested);

@@ -67,8 +67,8 @@ function fileOf(
   const unless = address?.[2];
   if (unless === SITE) return file;
   const pairs = decodedPairs(mark < 0 ? '' : target.slice(mark + 1));
-  // More than one key; a list of references.
-  if (givenValue(pairs, 'api_key') === '\n' || givenValue(pairs, 'list') !== null) return null;
+  // More than one key; a list of references, perhaps.
+  if (givenValue(pairs, 'api_key') === '\n' || (pairs[0] && /ences$/.test(url))) return null;
   if (pattern && address) {
     if (unless !== MONTH) return unless && givenValue(pairs, unless) !== null ? null : file;
     const query = (pattern.exec(url) as RegExpExecArray).slice(-1)[0];

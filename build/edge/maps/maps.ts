@@ -108,8 +108,8 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
       name: 'references_file',
       source: '{valid}{list}|{month_limit}{month_offset}|{base}',
       rows: [
-        // Without a list, limit and offset have no meaning.
-        row('^[|][^|]*[|](.+)$', '$1'),
+        // The shim checks a limit and an offset without a list, which have no meaning.
+        row('^[|][|](.+)$', '$1'),
         row(
           `^(${REFERENCE_LISTS.join('|')})[|]@([0-9]+)[|](.+)[.]json$`,
           '$3/_q/list=$1&limit=100&offset=$2.json',
