@@ -6,7 +6,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
   chapter: '/usc/title-17/chapter-1',
   part: '/ecfr/title-1/chapter-I/part-1',
   structure: '/usc/structure/t17',
-  level: '/ecfr/structure/t33/p971',
+  level: '/ecfr/structure/t1/p1',
   years: '/fr',
   year: '/fr/2018',
   month: '/fr/2018/05',
