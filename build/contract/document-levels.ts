@@ -1,6 +1,7 @@
 import type { Document } from './envelope.ts';
 import { shorthandOf } from './identifier.ts';
 import {
+  capital,
   isDated,
   isDateLevel,
   levelLabel,
@@ -10,7 +11,7 @@ import {
   outerLevel,
 } from './levels.ts';
 import type { Level, OfficialTitle } from './sources/entry.ts';
-import { type Source, sourceOf } from './sources.ts';
+import { type HierarchyLevel, type Source, sourceOf } from './sources.ts';
 
 /** The levels of a document. Titles have official names and are apart from their appendixes, which hold other laws. */
 
@@ -47,6 +48,16 @@ export const isAppendix = (label: string): boolean => /[a-z]$/i.test(label);
 
 export const outerWords = (source: Pick<Source, 'levels'>, label: string): string =>
   `${levelWord(outerLevel(source))} ${Number.parseInt(label, 10)}${isAppendix(label) ? ' Appendix' : ''}`;
+
+/** Returns `Subpart A`, `Title 5 Appendix`; the name of a level without a number. */
+export function levelTitle(
+  source: Pick<Source, 'levels'>,
+  { level, number, name, identifier }: HierarchyLevel,
+): string {
+  if (number === null) return name ?? identifier ?? level;
+  if (level === 'appendix' && /^\d+[a-z]$/.test(number)) return outerWords(source, number);
+  return `${capital(level.replace('_', ' '))} ${number}`;
+}
 
 export const officialName = (source: Pick<Source, 'levels'>, label: string): string | null =>
   officialTitle(source, Number.parseInt(label, 10))?.name ?? null;

@@ -79,7 +79,7 @@ export const levelUrl = (
   ...numbers: readonly (string | number)[]
 ): string => [`/api/${source.id}/${outerLevel(source).plural}`, ...numbers].join('/');
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const levelWord = ({ name }: Level): string => capital(name);
 

@@ -1,7 +1,8 @@
 import { documentHead } from './document-head.ts';
+import { type LevelFacts, levelHead } from './level-head.ts';
 import { type PageHead, placeHead } from './place-head.ts';
 import type { PageLoads } from './site-loads.ts';
-import type { Metadata } from './sources.ts';
+import { type Metadata, sourceOf } from './sources.ts';
 import { type WebPlace, webPathOfPlace } from './web-path.ts';
 
 /**
@@ -91,26 +92,33 @@ export const MISSING_HEAD: PageHead = {
  * @returns null for the home page, whose head the shell has
  */
 export function headOf(place: WebPlace, subject: string | null): PageHead | null {
-  const { view, source, identifier } = place;
+  const { view, source, identifier, level } = place;
   if (view === 'home') return null;
   if (source === undefined)
     return { title: 'Search', description: null, canonical: webPathOfPlace(place), alternates: [] };
+  if (level !== undefined) {
+    const unknown = { identifier: level, level: '', number: null, name: null, path: [] };
+    return levelHead(sourceOf(source), { ...unknown, ...dataOf<LevelFacts>(subject, LOWER) });
+  }
   if (identifier === undefined) return placeHead(place);
-  const data = subject === null ? null : dataOf(subject);
+  const data = dataOf<DocumentFacts>(subject, BODY);
   // The path may name an alias. The document tells its canonical identifier.
   return documentHead({ source, identifier, metadata: {}, ...data });
 }
 
 /** Data of a document's answer, as far as its beginning tells. */
-type Data = { identifier: string; metadata: Metadata };
+type DocumentFacts = { identifier: string; metadata: Metadata };
 
+/** What follows the facts of a document, and of a level: no string in JSON can hold these characters. */
 const BODY = ',"body":';
+const LOWER = ',"children":';
 
-/** Parses a document's JSON without its text. `BODY` finds the text: no string in JSON can hold these characters. */
-function dataOf(json: string): Data | null {
-  const end = json.indexOf(BODY);
+/** Parses the data at the beginning of an answer. @param end what follows them; all is parsed without it */
+function dataOf<T>(json: string | null, end: string): T | null {
+  if (json === null) return null;
+  const at = json.indexOf(end);
   try {
-    return (JSON.parse(end < 0 ? json : `${json.slice(0, end)}}}`) as { data: Data }).data;
+    return (JSON.parse(at < 0 ? json : `${json.slice(0, at)}}}`) as { data: T }).data;
   } catch {
     // The beginning was too short.
     return null;
@@ -118,4 +126,4 @@ function dataOf(json: string): Data | null {
 }
 
 /** Returns the metadata at the beginning of a document's JSON; empty where the beginning was too short. */
-export const documentMetadata = (json: string): Metadata => dataOf(json)?.metadata ?? {};
+export const documentMetadata = (json: string): Metadata => dataOf<DocumentFacts>(json, BODY)?.metadata ?? {};

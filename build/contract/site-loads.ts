@@ -1,5 +1,5 @@
 import { isDated, levelUrl, placeNumbers } from './levels.ts';
-import { documentUrl, statsUrl } from './paths.ts';
+import { documentUrl, statsUrl, structureLevelUrl } from './paths.ts';
 import type { RoutedSource } from './sources.ts';
 import type { WebPlace } from './web-path.ts';
 
@@ -25,17 +25,18 @@ export const loadsOf = (place: WebPlace, source: RoutedSource | undefined, searc
 
 function partOf({ view }: WebPlace): SitePart {
   if (view === 'home' || view === 'search') return view;
-  return view === 'document' ? 'read' : 'browse';
+  return view === 'document' || view === 'structure' ? 'read' : 'browse';
 }
 
 function targetOf(
-  { view, identifier, numbers = {} }: WebPlace,
+  { view, identifier, level, numbers = {} }: WebPlace,
   source: RoutedSource | undefined,
   search: string,
 ): string | null {
   if (view === 'home') return statsUrl;
   if (!source) return null;
   if (identifier !== undefined) return documentUrl(source, identifier);
+  if (level !== undefined) return structureLevelUrl(source, level);
   // The query of a source's page may ask for documents, that of a month for another page.
   const isByQuery = view === 'source' || (isDated(source) && 'month' in numbers);
   if (isByQuery && search !== '') return null;

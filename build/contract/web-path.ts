@@ -22,11 +22,16 @@ import { unitOfWords, unitWords } from './unit-paths.ts';
  */
 
 export interface WebPlace {
-  /** `source`: the list of its outermost levels. `level`: a title, a chapter, a year, a month. */
-  view: 'home' | 'search' | 'source' | 'level' | 'document';
+  /**
+   * `source`: the list of its outermost levels. `level`: the documents of a title, a chapter, a year, a month. `structure`: what is
+   * in a level of any depth.
+   */
+  view: 'home' | 'search' | 'source' | 'level' | 'structure' | 'document';
   source?: SourceId;
   /** By names of levels, outermost first. Titles are as in identifiers, `17` or `18a`; a month has two digits. */
   numbers?: Readonly<Record<string, string>>;
+  /** The canonical identifier of a level, with `structure` alone. It may not exist. */
+  level?: string;
   /** The canonical identifier of a document, which may not exist. */
   identifier?: string;
 }
@@ -37,6 +42,8 @@ const HOME = '/';
 const SEARCH = '/search';
 /** Precedes the whole shorthand of identifiers that no other rule covers. */
 const ANY = 'document-';
+/** Precedes the shorthand of a level, as in the API. */
+const STRUCTURE = 'structure';
 
 /** Levels with pages that are in paths for readers. */
 const middleLevels = (source: Pick<WebSource, 'levels'>): readonly Level[] =>
@@ -106,9 +113,13 @@ function sectionWords(
 const segmentOf = (word: string, number: string): string => `${word}-${escaped(number)}`;
 
 export function webPathOfPlace(place: Omit<WebPlace, 'identifier'>): string {
-  const { view, source, numbers = {} } = place;
+  const { view, source, numbers = {}, level: identifier } = place;
   if (view === 'home') return HOME;
   if (view === 'search') return SEARCH;
+  if (identifier !== undefined) {
+    const segments = shorthandOf(sourceOf(source as SourceId), identifier).split('/');
+    return ['', source, STRUCTURE, ...segments.map(encodeURIComponent)].join('/');
+  }
   const levels = levelsAbove(sourceOf(source as SourceId));
   const words = Object.keys(numbers).map(name => {
     const level = levels.find(each => each.name === name) as Level;
@@ -132,7 +143,12 @@ export function readWebPath(path: string, sources: readonly WebSource[] = SOURCE
   if (first === undefined) return { view: 'source', source: source.id };
   if (rest.length === 1 && first.indexOf(ANY) === 0)
     return document(source, source.namespace + first.slice(ANY.length));
-  return isDated(source) ? ofDates(source, rest) : ofNumbers(source, rest);
+  if (isDated(source)) return ofDates(source, rest);
+  if (first === STRUCTURE && rest.length > 1) {
+    const level = source.namespace + rest.slice(1).join('/');
+    return { view: 'structure', source: source.id, level };
+  }
+  return ofNumbers(source, rest);
 }
 
 /** Returns the canonical identifier of a document's web path, else null. */

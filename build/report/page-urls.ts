@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { apiLevels } from '../contract/levels.ts';
-import { SITE_FOLDER } from '../contract/paths.ts';
+import { SITE_FOLDER, structureUrl } from '../contract/paths.ts';
 import { documentMetadata, SUBJECT_BYTES } from '../contract/site-head.ts';
 import { SHELL } from '../contract/site-paths.ts';
 import { webPathOf, webPathOfPlace } from '../contract/web-path.ts';
@@ -36,9 +36,14 @@ function siteUrls(file: string): string[] {
     : [address];
 }
 
-/** Returns the page of a title, a year or a month. */
+/** Returns the page of a level, of a title, a year or a month. */
 function levelUrls(file: string): string[] {
   const page = sourcePageOf(file);
+  const structure = page && structureUrl(page.source).slice(1);
+  if (page && file.startsWith(`${structure}/`) && !/(?:^|[/])_q[/]/.test(page.rest)) {
+    const level = page.source.namespace + page.rest;
+    return [webPathOfPlace({ view: 'structure', source: page.source.id, level })];
+  }
   if (!page || page.isList || !/^\d+(?:\/\d+)?$/.test(page.rest)) return [];
   const levels = apiLevels(page.source);
   const numbers = page.rest.split('/').map((number, i) => [levels[i]?.name, number]);

@@ -31,8 +31,8 @@ export interface Bundle {
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const MAIN = 'main.tsx';
-/** Part of the reading view, for documents with HTML. */
-const PURIFY = 'read/markdown/purify.ts';
+/** Of the reading view: for documents with HTML, and for hosts of files. */
+const ON_DEMAND = ['read/markdown/purify.ts', 'read/neighbor-by-levels.ts'];
 
 const PARTS: Readonly<Record<Part, string>> = {
   home: 'home/home-view.tsx',
@@ -129,7 +129,7 @@ export async function bundleSite(): Promise<Bundle> {
 const partsOfOneApp: Plugin = {
   name: 'parts of one app',
   setup({ onLoad }) {
-    for (const part of [...Object.values(PARTS), PURIFY]) {
+    for (const part of [...Object.values(PARTS), ...ON_DEMAND]) {
       const file = path.join(APP, part);
       const main = path.relative(path.dirname(file), path.join(APP, MAIN)).split(path.sep).join('/');
       const filter = new RegExp(`[\\\\/]site[\\\\/]app[\\\\/]${part.replace(/\W/g, '[$&]')}$`);

@@ -1,12 +1,41 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { levelsOf, outerLabel, outerLabelOf, outerWords } from '../../build/contract/document-levels.ts';
+import {
+  levelsOf,
+  levelTitle,
+  outerLabel,
+  outerLabelOf,
+  outerWords,
+} from '../../build/contract/document-levels.ts';
 import { hasTitles, outerLevel } from '../../build/contract/levels.ts';
 import { type Metadata, SOURCES, sourceOf } from '../../build/contract/sources.ts';
 
 const usc = outerLevel(sourceOf('usc')).official;
 const ecfr = outerLevel(sourceOf('ecfr')).official;
 const nameOf = (titles: typeof usc, number: number) => titles[number - 1]?.name;
+
+const named = (level: string, number: string | null, name: string | null = 'A NAME') =>
+  levelTitle(sourceOf('usc'), { level, number, name, identifier: '/us/usc/t5/x' });
+
+test('a level is called by its word and number, or by its name alone', () => {
+  assert.is(named('title', '5'), 'Title 5');
+  assert.is(named('subchapter', 'IV'), 'Subchapter IV');
+  assert.is(named('subject_group', '2'), 'Subject group 2');
+  assert.is(named('courtRules', null), 'A NAME');
+  assert.is(named('courtRules', null, null), '/us/usc/t5/x');
+  assert.is(
+    levelTitle(sourceOf('usc'), { level: 'plans', number: null, name: null, identifier: null }),
+    'plans',
+  );
+});
+
+test('the appendix of a title has the number of the title, other appendices have letters', () => {
+  assert.is(named('appendix', '5a'), 'Title 5 Appendix');
+  assert.is(named('appendix', 'A'), 'Appendix A');
+  assert.is(named('appendix', 'IVa'), 'Appendix IVa');
+  assert.is(named('appendix', '5'), 'Appendix 5');
+  assert.is(named('part', '5a'), 'Part 5a');
+});
 
 test('54 titles of the Code, 50 of the regulations, for the sources that have titles', () => {
   assert.is(usc.length, 54);

@@ -53,6 +53,27 @@ test('the beginning of a document gives its head, regardless of its text', () =>
   assert.equal([cut?.title, cut?.canonical], ['us-usc-t17-s106', '/usc/title-17/section-106']);
 });
 
+const LEVEL = { view: 'structure', source: 'ecfr', level: '/us/cfr/t33/p971/spA' } as const;
+
+test('the head of a level has its name, the levels above, and its address, whatever is in it', () => {
+  const start =
+    '{"data":{"identifier":"/us/cfr/t33/p971/spA","level":"subpart","number":"A","name":"Whistles","status":null,"path":[{"identifier":"/us/cfr/t33","level":"title","number":"33","name":"NAVIGATION"}]';
+  const expected = {
+    title: 'Subpart A – Whistles, Title 33, eCFR',
+    description: 'Subpart A – Whistles, Title 33, eCFR: to browse, to search and to read.',
+    canonical: '/ecfr/structure/t33/p971/spA',
+    alternates: [{ href: '/api/ecfr/structure/t33%2Fp971%2FspA', type: 'application/json' }],
+  };
+  assert.equal(headOf(LEVEL, `${start},"children":[{"body":1},"documents":[`), expected);
+  assert.equal(headOf(LEVEL, `${start}}}`), expected);
+  for (const subject of [null, start.slice(0, 60)])
+    assert.equal(headOf(LEVEL, subject), {
+      ...expected,
+      title: '/us/cfr/t33/p971/spA, eCFR',
+      description: '/us/cfr/t33/p971/spA, eCFR: to browse, to search and to read.',
+    });
+});
+
 test('a document of the Federal Register has agency and date in its head', () => {
   const head = headOf(
     { view: 'document', source: 'fr', identifier: '/us/fr/2018-1' },

@@ -19,6 +19,7 @@ test('an address decides the first request regardless of its query', () => {
   assert.equal(loads('/usc/title-17'), ['browse', '/api/usc/titles/17']);
   assert.equal(loads('/usc/title-18a?view=documents'), ['browse', '/api/usc/titles/18']);
   assert.equal(loads('/ecfr/title-1/chapter-I/part-1?offset=20'), ['browse', '/api/ecfr/titles/1']);
+  assert.equal(loads('/ecfr/structure/t1/chI?x=1'), ['read', '/api/ecfr/structure/t1%2FchI']);
   assert.equal(loads('/fr/2018?x'), ['browse', '/api/fr/years/2018']);
   assert.equal(loads('/usc/title-17/chapter-1/section-106?x=1'), ['read', '/api/usc/documents/t17%2Fs106']);
   assert.equal(loads('/fr/2018-09910'), ['read', '/api/fr/documents/2018-09910']);

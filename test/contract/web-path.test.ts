@@ -176,6 +176,9 @@ const PLACES = {
     numbers: { title: '1', chapter: 'I', part: '1' },
   },
   '/ecfr/title-1/part-1': { view: 'level', source: 'ecfr', numbers: { title: '1', part: '1' } },
+  '/usc/structure/t17': { view: 'structure', source: 'usc', level: '/us/usc/t17' },
+  '/ecfr/structure/t40/p52/spA': { view: 'structure', source: 'ecfr', level: '/us/cfr/t40/p52/spA' },
+  '/ecfr/structure/t2/p%C2%A7%201%3F': { view: 'structure', source: 'ecfr', level: '/us/cfr/t2/p§ 1?' },
   '/fr/2018': { view: 'level', source: 'fr', numbers: { year: '2018' } },
   '/fr/2018/05': { view: 'level', source: 'fr', numbers: { year: '2018', month: '05' } },
 } as const;
@@ -187,6 +190,11 @@ test('the web path of a place that is no document leads back to it', () => {
     if (path !== '/') assert.equal(readWebPath(`${path}/`), place, `${path}/`);
   }
   assert.equal(readWebPath('/fr/2018/5'), PLACES['/fr/2018/05']);
+  assert.equal(
+    readWebPath('/ecfr/structure/t40%2Fp52/spA'),
+    PLACES['/ecfr/structure/t40/p52/spA'],
+    'slashes of a level may be encoded, as in the API',
+  );
   assert.equal(
     readWebPath('/%75sc/title%2D17'),
     PLACES['/usc/title-17'],
@@ -237,6 +245,11 @@ test('an address without a page is no place', () => {
     '/usc/title-17%2Fsection-106',
     '/usc/%',
     '/usc/title-17/section-%E0%A4%A',
+    '/usc/structure',
+    '/usc/structure/',
+    '/usc/title-17/structure/t17',
+    '/usc/structures/t17',
+    '/fr/structure/2018',
     '/fr/2018/13',
     '/fr/2018/00',
     '/fr/2018/005',

@@ -62,6 +62,8 @@ test('every kind of page has each of its spellings, with or without a trailing s
     ['/usc/', 'United States Code'],
     ['/usc/title-17', 'U.S. Code, Title 17'],
     ['/usc/title-17/chapter-1', 'Chapter 1, U.S. Code, Title 17'],
+    ['/ecfr/structure/t33/p971/spA', 'Subpart A – '],
+    ['/ecfr/structure/t33%2Fp971/', 'Part 971 – '],
     ['/fr/2018', 'Federal Register, 2018'],
     ['/fr/2018/05', 'Federal Register, May 2018'],
     ['/search', 'Search'],

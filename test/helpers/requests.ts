@@ -247,6 +247,10 @@ const SITE_PATHS = [
     '/usc/title-17/chapter-9/section-106',
   ],
   ...[
+    '/usc/structure/t17/ch1',
+    '/usc/structure/t17%2Fch1',
+    '/ecfr/structure/t33/p971/',
+    '/usc/structure/t99',
     '/usc/title-17/chapter-1/section-99999',
     '/usc/title-17/chapter-1/section-',
     '/usc/title-17/chapter-1/x',

@@ -34,11 +34,14 @@ test('a removed document has its short page', () => {
   assert.equal(pageUrls('api/usc/documents/t17/s107.json', tree), ['/usc/title-17/section-107']);
 });
 
-test('titles, years, months and files of the site', () => {
+test('levels, titles, years, months and files of the site', () => {
   assert.equal(pageUrls('api/usc/titles/17.json', tree), ['/usc/title-17']);
   assert.equal(pageUrls('api/fr/years/2018.json', tree), ['/fr/2018']);
   assert.equal(pageUrls('api/fr/years/2018/05.json', tree), ['/fr/2018/05']);
   assert.equal(pageUrls('api/usc/titles.json', tree), []);
+  assert.equal(pageUrls('api/usc/structure/t17/ch1.json', tree), ['/usc/structure/t17/ch1']);
+  assert.equal(pageUrls('api/usc/structure/t17/_q/depth=all.json', tree), []);
+  assert.equal(pageUrls('api/usc/structure.json', tree), []);
   assert.equal(pageUrls('site/index.html', tree), ['/']);
   assert.equal(pageUrls('site/docs/index.html', tree), ['/docs', '/docs/']);
   assert.equal(pageUrls('site/feeds/fr.atom', tree), ['/feeds/fr.atom']);

@@ -206,12 +206,14 @@ export function viewRoute(
 
 /** Returns the file of the page's subject; null without a subject, undefined for one that cannot exist. */
 function subjectOf(
-  { numbers, identifier }: WebPlace,
+  { numbers, identifier, level }: WebPlace,
   source: RoutedSource | undefined,
 ): string | null | undefined {
   if (!source) return null;
   if (identifier !== undefined)
     return identifierProblem(source, identifier) ? undefined : paths.documentPath(source, identifier, 'json');
+  if (level !== undefined)
+    return identifierProblem(source, level) ? undefined : paths.structureLevelPath(source, level);
   const page = numbers && placeNumbers(source, numbers);
   if (page === undefined) return null;
   return page ? paths.pathOf(levelUrl(source, ...page)) : undefined;

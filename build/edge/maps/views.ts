@@ -59,6 +59,10 @@ function dateRows(source: Source, home: string, documents: string): PatternRow[]
   ];
 }
 
+/** The page of a level has the API's address without its beginning. Slashes of the identifier may be encoded. */
+const structureRow = (source: Source, home: string): PatternRow =>
+  row(`^(?:plain|name|two)${home}/structure/(${NAME})/?$`, `view:${paths.structureUrl(source)}/$1`);
+
 function numberRows(source: Source, home: string, documents: string): PatternRow[] {
   const { name, prefix } = documentLevel(source);
   const outer = outerLevel(source);
@@ -75,6 +79,7 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
   });
   const below = optional(innerLevels(source));
   return [
+    structureRow(source, home),
     ...pageAbout(`${home}/${outer.name}-:title[A-Za-z]*${below}`, `${levelUrl(source)}/:title`),
     row(
       `^plain${home}${above}${middle}/${name}-(${IN_NAME}+)/?$`,

@@ -1,12 +1,28 @@
-import type { SourceId } from '../../contract/sources.ts';
+import type { LevelFacts } from '../../contract/level-head.ts';
+import type { HierarchyLevel, SourceId } from '../../contract/sources.ts';
 
-/** `data` of the API's answers, as far as views read it (build/contract/README.md, Documents, Hierarchy and Overview). */
+/** `data` of the API's answers, as far as views read it (build/contract/README.md, Documents, Hierarchy, Levels and Overview). */
 
 export interface ListItem {
   id: string;
   identifier: string;
   source: SourceId;
   metadata: Record<string, string | number | boolean | null>;
+}
+
+/** A level in the list of the level above it. */
+export interface LevelSummary extends HierarchyLevel {
+  identifier: string;
+  status: string | null;
+  document_count: number;
+}
+
+export interface LevelDetail extends LevelFacts, LevelSummary {
+  identifier: string;
+  children: LevelSummary[];
+  /** Those directly in the level. */
+  documents: ListItem[];
+  notes: { markdown: string } | null;
 }
 
 export interface YearSummary {

@@ -12,6 +12,7 @@ import { begin } from './use-api.ts';
 const HomeView = lazy(() => import('./home/home-view.tsx').then(module => module.HomeView));
 const BrowseView = lazy(() => import('./browse/browse-view.tsx').then(module => module.BrowseView));
 const ReadView = lazy(() => import('./read/read-view.tsx').then(module => module.ReadView));
+const StructureView = lazy(() => import('./read/read-view.tsx').then(module => module.StructureView));
 const SearchView = lazy(() => import('./search/search-view.tsx').then(module => module.SearchView));
 
 function useAddress(): Address {
@@ -39,5 +40,6 @@ function viewOf(web: WebPlace | null, address: Address) {
   if (web?.view === 'search') return <SearchView address={address} />;
   if (!web?.source) return <Missing />;
   if (web.identifier !== undefined) return <ReadView source={web.source} identifier={web.identifier} />;
+  if (web.level !== undefined) return <StructureView source={sourceOf(web.source)} identifier={web.level} />;
   return <BrowseView source={sourceOf(web.source)} web={web} address={address} />;
 }

@@ -48,7 +48,7 @@ const SMALL = new Set(
 );
 /** Words that keep their capitals: abbreviations with points, numbers with letters, Roman numerals, and some of the law. */
 const CAPITAL =
-  /\.\p{L}|\d|^(?=[IVXL])X{0,3}(?:IX|IV|V?I{0,3})$|^(?:AIDS|CFR|EPA|FBI|HIV|HUD|NASA|NATO|NIH|NOAA|TSP|TV|USA|USC)$/u;
+  /\.\p{L}|\d|^(?=[IVXL])X{0,3}(?:IX|IV|V?I{0,3})\.?$|^(?:AIDS|CFR|EPA|FBI|HIV|HUD|NASA|NATO|NIH|NOAA|TSP|TV|USA|USC)$/u;
 
 /** Puts a name in capitals into mixed case: `COPYRIGHT AND ITS OWNERS` as `Copyright and Its Owners`. Others stay unchanged. */
 export function asText(name: string): string {

@@ -13,8 +13,6 @@ import './components/neighbors.tsx';
 import './components/pager.tsx';
 import './components/search-fields.tsx';
 import './components/view-head.tsx';
-import '../../contract/citations/grammar.ts';
 import '../../contract/document-levels.ts';
-import '../../contract/loose.ts';
 import '../../contract/search-filter-names.ts';
 import './field-value.ts';

@@ -16,10 +16,10 @@ const LOOKS: Readonly<Record<string, VisitOptions>> = {
   phone: { ...PHONE, colorScheme: 'light' },
 };
 
-/** Bytes over the wire for a visitor's first view. The reading page also loads a Markdown parser. */
+/** Bytes over the wire for a visitor's first view. The pages of documents and levels also load a Markdown parser. */
 const BUDGET = 48_000;
 const READING_BUDGET = 72_000;
-const READING = ['section', 'notice'];
+const READING = ['section', 'notice', 'structure', 'level'];
 
 siteSuite('the site, appearance', [shimSite], sampleSite, test => {
   for (const [look, options] of Object.entries(LOOKS)) {

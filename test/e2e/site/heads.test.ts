@@ -90,6 +90,8 @@ test('titles, years and lists have unique page titles and their own canonical ad
       '/usc',
       '/usc/title-17',
       '/usc/title-17/chapter-1',
+      '/usc/structure/t17',
+      '/ecfr/structure/t33/p971/spA',
       '/fr',
       '/fr/2018',
       '/fr/2018/05',
@@ -123,7 +125,13 @@ test('a document reached by the path of another chapter names its canonical addr
 
 test('an address without content answers the page with 404 and noindex', () =>
   withSite(async get => {
-    for (const path of ['/usc/title-17/chapter-1/section-9999', '/usc/title-99', '/fr/1900', '/nothing']) {
+    for (const path of [
+      '/usc/title-17/chapter-1/section-9999',
+      '/usc/title-99',
+      '/usc/structure/t99',
+      '/fr/1900',
+      '/nothing',
+    ]) {
       const { status, html } = await get(path);
       assert.is(status, 404, path);
       assert.match(html, /<main id="main"/);

@@ -15,8 +15,8 @@ globalThis.fetch = (url, ...rest) => {
   return fetch(url, ...rest);
 };`;
 
-/** Two views are enough for a host of files: the heads of all views but the first are equal. */
-const ON_FILES = ['home', 'section'];
+/** Three views are enough for a host of files: the heads of all views but the first are equal. */
+const ON_FILES = ['home', 'section', 'level'];
 
 /** With the style and the data these are a browser's six requests at a time. */
 const MOST_SCRIPTS = 4;

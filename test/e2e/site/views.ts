@@ -5,6 +5,8 @@ export const VIEWS: Readonly<Record<string, string>> = {
   title: '/usc/title-17',
   chapter: '/usc/title-17/chapter-1',
   part: '/ecfr/title-1/chapter-I/part-1',
+  structure: '/usc/structure/t17',
+  level: '/ecfr/structure/t1/p1',
   years: '/fr',
   year: '/fr/2018',
   month: '/fr/2018/05',

@@ -118,6 +118,30 @@ test('documents other than sections have pages of every kind, and other paths ha
   }
 });
 
+test("a level's page has the rule's subject, with slashes plain or encoded", () => {
+  for (const [target, file] of [
+    ['/usc/structure/t17', '/api/usc/structure/t17.json'],
+    ['/usc/structure/t17/', '/api/usc/structure/t17.json'],
+    ['/ecfr/structure/t40/p52/spA', '/api/ecfr/structure/t40/p52/spA.json'],
+    ['/ecfr/structure/t40%2Fp52/spA', '/api/ecfr/structure/t40/p52/spA.json'],
+    ['/ecfr/structure/t40/p52%2FspA', '/api/ecfr/structure/t40/p52/spA.json'],
+    ['/usc/structure/t5a/THE%20ACT~2', '/api/usc/structure/t5a/THE ACT~2.json'],
+  ] as const) {
+    const routed = route({ method: 'GET', target });
+    assert.is(routed.kind === 'view' && `/${routed.subject}`, file, target);
+    assert.is(subjectOf(target), file, target);
+  }
+  for (const target of [
+    '/usc/structure',
+    '/usc/structure/',
+    '/fr/structure/2018',
+    '/usc/structure/t17//ch1',
+  ]) {
+    assert.is(route({ method: 'GET', target }).kind, 'error', target);
+    assert.is(subjectOf(target), `/${SHELL}`, target);
+  }
+});
+
 test('representations by Accept, as far as patterns decide', () => {
   for (const [accept, ending] of [
     ['text/markdown, application/json', '.md'],

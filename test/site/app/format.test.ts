@@ -42,6 +42,7 @@ test('names in capitals become text with small words, abbreviations and numbers;
     ['', ''],
   ] as const)
     assert.is(format.asText(name), text);
+  assert.is(format.asText('II. OFFICE OF LAMPS'), 'II. Office of Lamps');
 });
 
 test('one section has one sign, several sections have two', () => {

@@ -43,6 +43,8 @@ const BESIDE_SECTIONS = {
     crumbs: [
       ['U.S. Code', '/usc'],
       ['Title 28 Appendix', '/usc/title-28a'],
+      ['Rules of Civil Procedure for the Tide Courts', '/usc/structure/t28a/courtRules/Civ'],
+      ['Title I', '/usc/structure/t28a/courtRules/Civ/tI'],
       ['Rule 901', undefined],
     ],
   },
@@ -54,6 +56,7 @@ const BESIDE_SECTIONS = {
     crumbs: [
       ['U.S. Code', '/usc'],
       ['Title 50 Appendix', '/usc/title-50a'],
+      ['Reorganization Plans', '/usc/structure/t50a/reorgPlans'],
       ['Plan 9 of 1951', undefined],
     ],
   },

@@ -104,8 +104,8 @@ test('breadcrumbs lead from the source to the document', () => {
   const metadata = { title_number: 17, chapter_number: '1', part_number: 'A', section_number: '106' };
   assert.equal(
     way({ ...SECTION, source: 'usc', identifier: '/us/usc/t17/s106', metadata }).slice(2),
-    ['Chapter 1→/usc/title-17/chapter-1', '§ 106→'],
-    'a code whose parts are no level has none',
+    ['Chapter 1→/usc/title-17/chapter-1', 'Part A→/usc/structure/t17/ch1/pA', '§ 106→'],
+    'a part of a code without lists by part has the page of a level',
   );
   assert.equal(way(RULE), ['Federal Register→/fr', '2018→/fr/2018', 'May→/fr/2018/05', '2018-09910→']);
 });

@@ -102,7 +102,12 @@ function OuterPage({ source, outer, address, target }: OuterProps) {
       </ViewHead>
       {!isStatic() && level.name === 'title' && <TitleSearch source={source} title={number} />}
       {innerLevel && inner.length > 0 && (
-        <SourceTabs path={webPathOfPlace(at)} first={levelPlural(innerLevel)} isList={isList} />
+        <SourceTabs
+          path={webPathOfPlace(at)}
+          first={levelPlural(innerLevel)}
+          isList={isList}
+          structure={structurePath(source, number)}
+        />
       )}
       {isList || !innerLevel ? (
         <DocumentList
@@ -117,6 +122,12 @@ function OuterPage({ source, outer, address, target }: OuterProps) {
       )}
     </>
   );
+}
+
+/** The levels of a title, in whose identifier its number is. */
+function structurePath(source: Source, number: number): string {
+  const level = `${source.namespace}${outerLevel(source).prefix}${number}`;
+  return webPathOfPlace({ view: 'structure', source: source.id, level });
 }
 
 /** Searches within the title. Without scripts it is an ordinary form. */

@@ -1,13 +1,23 @@
 import { Tabs } from '../components/tabs.tsx';
 import { documentsSearch } from './list-query.ts';
 
-/** Tabs for the divisions of a source or title, and for all its documents. @param first name of the divisions */
-export const SourceTabs = ({ path, first, isList }: { path: string; first: string; isList: boolean }) => (
+interface Props {
+  path: string;
+  /** Name of the divisions. */
+  first: string;
+  isList: boolean;
+  /** The web path of the structure; none for a source. */
+  structure?: string;
+}
+
+/** Tabs for the divisions of a source or title and for all its documents, with a link to the levels of a title. */
+export const SourceTabs = ({ path, first, isList, structure }: Props) => (
   <Tabs
     label="Show"
     tabs={[
       { label: first, to: path, isCurrent: !isList },
       { label: 'All documents', to: path + documentsSearch, isCurrent: isList },
+      ...(structure === undefined ? [] : [{ label: 'Structure', to: structure, isCurrent: false }]),
     ]}
   />
 );

@@ -16,8 +16,9 @@ export const sourceCrumb = ({ id, shortName }: Source): Crumb => ({
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav class="breadcrumbs" aria-label="Breadcrumb">
     <ol>
-      {[{ label: 'Home', to: '/' }, ...crumbs].map(({ label, to }) => (
-        <li key={label}>
+      {[{ label: 'Home', to: '/' }, ...crumbs].map(({ label, to }, depth) => (
+        // Two levels may have one name.
+        <li key={depth}>
           {to === undefined ? <span aria-current="page">{label}</span> : <a href={webHref(to)}>{label}</a>}
         </li>
       ))}

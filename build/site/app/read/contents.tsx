@@ -1,5 +1,6 @@
 import { webHref } from '../address.ts';
 import { currentAddress } from '../router.ts';
+import { Beside } from './beside.tsx';
 import type { Entry } from './typeset/contents.ts';
 
 /** Shorter documents need no contents. */
@@ -13,24 +14,15 @@ export function Contents({ entries, isFolded = false }: { entries: readonly Entr
   const shown = entries.filter(({ rank }) => rank <= 3);
   const list = (shown.length > MOST ? entries.filter(({ rank }) => rank === 2) : shown).slice(0, MOST);
   const { path, search } = currentAddress();
-  const links = (
-    <ul>
-      {list.map(({ id, text, rank }) => (
-        <li key={id} class={`rank-${rank}`}>
-          <a href={`${webHref(path + search)}#${id}`}>{text}</a>
-        </li>
-      ))}
-    </ul>
-  );
-  return isFolded ? (
-    <details class="contents contents-folded">
-      <summary>Contents</summary>
-      <nav aria-label="Contents">{links}</nav>
-    </details>
-  ) : (
-    <nav class="contents contents-beside" aria-label="Contents">
-      <h2>Contents</h2>
-      {links}
-    </nav>
+  return (
+    <Beside summary="Contents" isFolded={isFolded}>
+      <ul>
+        {list.map(({ id, text, rank }) => (
+          <li key={id} class={`rank-${rank}`}>
+            <a href={`${webHref(path + search)}#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </Beside>
   );
 }

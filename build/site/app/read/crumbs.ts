@@ -1,29 +1,34 @@
 import { isAppendix, levelsOf } from '../../../contract/document-levels.ts';
-import { documentLevel, outerLevel } from '../../../contract/levels.ts';
+import { documentLevel, isDated } from '../../../contract/levels.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOfPlace } from '../../../contract/web-path.ts';
-import type { Crumb } from '../components/breadcrumbs.tsx';
-import { unitNumber } from '../format.ts';
+import { type Crumb, sourceCrumb } from '../components/breadcrumbs.tsx';
+import { asText, unitNumber } from '../format.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
+import { type LevelPlace, levelPlaces } from './level-places.ts';
 
 /** The pages above a document, and the document itself. */
 export function crumbsOf(document: ReadDocument): Crumb[] {
   const source = sourceOf(document.source);
-  const { id, shortName } = source;
+  const levels = isDated(source) ? dateCrumbs(document) : levelCrumbs(document, levelPlaces(document));
+  return [sourceCrumb(source), ...levels, { label: ownLabel(document) }];
+}
+
+function dateCrumbs(document: ReadDocument): Crumb[] {
   const numbers: Record<string, string> = {};
-  const crumbs: Crumb[] = [{ label: shortName, to: webPathOfPlace({ view: 'source', source: id }) }];
-  const outer = outerLevel(source).name;
-  for (const { level, number, label, name } of levelsOf(document)) {
-    if (level.shown !== 'page') continue;
-    if (number !== null && label !== null) {
-      numbers[level.name] = number;
-      crumbs.push({ label, to: webPathOfPlace({ view: 'level', source: id, numbers: { ...numbers } }) });
-    } else if (name !== null && isAppendix(numbers[outer] ?? '')) {
-      // Laws of an appendix stand in the place of chapters.
-      crumbs.push({ label: name });
-    }
-  }
-  return [...crumbs, { label: ownLabel(document) }];
+  return levelsOf(document).flatMap(({ level, number, label }) => {
+    if (number === null || label === null) return [];
+    numbers[level.name] = number;
+    return { label, to: webPathOfPlace({ view: 'level', source: document.source, numbers }) };
+  });
+}
+
+function levelCrumbs(document: ReadDocument, places: readonly LevelPlace[]): Crumb[] {
+  const crumbs: Crumb[] = places.map(({ label, to }) => ({ label: asText(label), to }));
+  const [outer, inner] = levelsOf(document);
+  // Laws of an appendix stand in the place of chapters, and have names alone.
+  const law = isAppendix(outer?.number ?? '') && places.length === 1 ? inner?.name : null;
+  return law ? [...crumbs, { label: law }] : crumbs;
 }
 
 function ownLabel(document: ReadDocument): string {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { currentAddress, keepMarks, showAwaited, showFragment } from '../router.ts';
 import type { ReadDocument } from './document.ts';
 import { sanitiser } from './markdown/sanitise.ts';
+import { useOpenNotesInPrint } from './print.ts';
 import { marksIn } from './reading-position.ts';
 import { setText } from './set-text.ts';
 import { settingOf } from './setting.ts';
@@ -9,9 +10,9 @@ import type { Entry } from './typeset/contents.ts';
 
 interface Props {
   document: ReadDocument;
-  onContents: (contents: readonly Entry[]) => void;
+  onContents?: (contents: readonly Entry[]) => void;
   /** Called when the whole text is on the page. */
-  onSet: () => void;
+  onSet?: () => void;
 }
 
 const sanitise = sanitiser(document, () => import('./markdown/purify.ts').then(({ purify }) => purify));
@@ -21,6 +22,7 @@ const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 export function DocumentText({ document: shown, onContents, onSet }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(1);
+  useOpenNotesInPrint(root);
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
@@ -29,7 +31,7 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
     element.replaceChildren();
     const onProgress = (share: number, contents: readonly Entry[]) => {
       setDone(share);
-      onContents([...contents]);
+      onContents?.([...contents]);
       // The page itself scrolls within the pieces that are set at once.
       if (isAtOnce) return;
       fragment();
@@ -42,13 +44,13 @@ export function DocumentText({ document: shown, onContents, onSet }: Props) {
       pause,
       signal: controller.signal,
       onProgress,
-    }).then(isSet => isSet && onSet());
+    }).then(isSet => isSet && onSet?.());
     isAtOnce = false;
     return () => {
       controller.abort();
       forget();
     };
-  }, [shown]);
+  }, [shown.identifier, shown.body]);
   return (
     <div class="reader-document">
       {done < 1 && (

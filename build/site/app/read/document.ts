@@ -21,7 +21,7 @@ export function fieldOf({ metadata }: Pick<ReadDocument, 'metadata'>, field: str
  * The page's heading, as the law writes it: `§ 106. Exclusive rights`, `§ 2.2 Delegations.`, `Rule 11. Pleas`, `Appendix II to
  * Part 200—Contract Provisions`, or a plan's name. Other documents have their title.
  */
-export function headingOf(document: ReadDocument): string {
+export function headingOf(document: Omit<ReadDocument, 'body'>): string {
   const source: Source = sourceOf(document.source);
   const number = fieldOf(document, 'section_number');
   const title = fieldOf(document, 'display_title') ?? document.identifier;

@@ -4,23 +4,31 @@ import { isStatic } from '../address.ts';
 import { getJson } from '../api.ts';
 import { type Neighbor, Neighbors } from '../components/neighbors.tsx';
 import { fieldOf, type ReadDocument } from './document.ts';
-import { type Found, type Item, type ItemPage, neighborsByCursor, neighborsInPages } from './neighbors.ts';
+import { type Ask, type Find, type Found, type Item, neighborByCursor, neighborsOf } from './neighbors.ts';
+import type { Innermost } from './use-innermost.ts';
 
-/** Links to the documents before and after. @param isWanted false until the text is on the page, which is loaded first */
-export function NeighborLinks({ document, isWanted }: { document: ReadDocument; isWanted: boolean }) {
+interface Props {
+  document: ReadDocument;
+  level: Innermost;
+}
+
+/** Links to the documents before and after, from the level that they share or else from lists. */
+export function NeighborLinks({ document, level: { detail, isSettled } }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isSettled) return;
     const controller = new AbortController();
-    const ask = async (target: string): Promise<ItemPage | null> => {
-      const answer = await getJson<Item[]>(target, controller.signal);
+    const ask: Ask = async <T,>(target: string) => {
+      const answer = await getJson<T>(target, controller.signal);
       // Neighbors are optional: if they cannot be found, nothing is said.
-      return answer.ok ? answer : null;
+      return answer.ok ? answer.data : null;
     };
-    const find = isStatic() ? neighborsInPages : neighborsByCursor;
-    find(document, ask).then(neighbors => controller.signal.aborted || setFound(neighbors));
+    const find = isStatic() ? byLevels : neighborByCursor;
+    neighborsOf(document, detail, ask, find).then(
+      neighbors => controller.signal.aborted || setFound(neighbors),
+    );
     return () => controller.abort();
-  }, [document, isWanted]);
+  }, [document, detail, isSettled]);
   return (
     <Neighbors
       before={neighbor(found?.previous)}
@@ -29,6 +37,9 @@ export function NeighborLinks({ document, isWanted }: { document: ReadDocument; 
     />
   );
 }
+
+const byLevels: Find = async (document, level, step, ask) =>
+  level && (await import('./neighbor-by-levels.ts')).neighborByLevels(document, level, step, ask);
 
 const neighbor = (item: Item | null | undefined): Neighbor | null =>
   item ? { label: fieldOf(item, 'display_title') ?? item.identifier, to: webPathOf(item) } : null;

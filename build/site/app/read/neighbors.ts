@@ -1,10 +1,10 @@
 import { isOuterFilter } from '../../../contract/levels.ts';
-import { compareNatural } from '../../../contract/natural-order.ts';
 import { documentsUrl } from '../../../contract/paths.ts';
-import { type Filter, type Source, sourceOf } from '../../../contract/sources.ts';
+import { sourceOf } from '../../../contract/sources.ts';
+import type { LevelDetail } from '../api-types.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 
-/** The documents before and after a document, in natural order. Sources with numbered levels stay within the title. */
+/** The documents before and after a document. Sources with numbered levels stay within the title. */
 
 /** An item of a list. */
 export type Item = Omit<ReadDocument, 'body'>;
@@ -14,62 +14,42 @@ export interface Found {
   next: Item | null;
 }
 
-export interface ItemPage {
-  data: readonly Item[];
-  pagination?: { total: number | null } | undefined;
-}
+/** @returns the data at a target; null where there is no answer */
+export type Ask = <T>(target: string) => Promise<T | null>;
 
-/** @returns null where there is no answer */
-export type AskPage = (target: string) => Promise<ItemPage | null>;
+/** Which way to look. */
+export type Step = 1 | -1;
 
-const LIMIT = 20;
+/** @param level the one that the document stands in directly; null where it is not known */
+export type Find = (document: Item, level: LevelDetail | null, step: Step, ask: Ask) => Promise<Item | null>;
 
-/** Finds both by cursors. */
-export async function neighborsByCursor(document: ReadDocument, ask: AskPage): Promise<Found> {
-  const one = async (sort: string): Promise<Item | null> => {
-    const page = await ask(target(document, { sort, limit: '1', cursor: document.identifier }));
-    return page?.data[0] ?? null;
+/** Finds both. @param find where the level does not tell a neighbor */
+export async function neighborsOf(
+  document: Item,
+  level: LevelDetail | null,
+  ask: Ask,
+  find: Find,
+): Promise<Found> {
+  // Documents of the levels below may stand between those of the level.
+  const isWhole = level?.children.every(child => child.document_count === 0);
+  const one = async (step: Step): Promise<Item | null> => {
+    const documents = (isWhole && level?.documents) || [];
+    const at = documents.findIndex(({ identifier }) => identifier === document.identifier);
+    return (at >= 0 && documents[at + step]) || find(document, level, step, ask);
   };
-  const [previous, next] = await Promise.all([one('-identifier'), one('identifier')]);
+  const [previous, next] = await Promise.all([one(-1), one(1)]);
   return { previous, next };
 }
 
-/** Finds both by binary search in the pages of the title's list, which are files. Sources with dates have no such list. */
-export async function neighborsInPages(document: ReadDocument, ask: AskPage): Promise<Found> {
-  const none = { previous: null, next: null };
-  if (outerFilter(sourceOf(document.source)) === undefined) return none;
-  const page = (number: number): Promise<ItemPage | null> =>
-    ask(target(document, { sort: 'identifier', limit: String(LIMIT), offset: String(number * LIMIT) }));
-  const first = await page(0);
-  const pages = Math.ceil((first?.pagination?.total ?? 0) / LIMIT);
-  let low = 0;
-  let high = pages - 1;
-  for (let number = 0; low <= high; number = (low + high) >> 1) {
-    const items = (number === 0 ? first : await page(number))?.data ?? [];
-    if (items.length === 0) return none;
-    const at = items.findIndex(({ identifier }) => identifier === document.identifier);
-    if (at >= 0) {
-      const before = at > 0 ? items[at - 1] : number > 0 ? (await page(number - 1))?.data.at(-1) : null;
-      const after =
-        at < items.length - 1 ? items[at + 1] : number < pages - 1 ? (await page(number + 1))?.data[0] : null;
-      return { previous: before ?? null, next: after ?? null };
-    }
-    if (compareNatural(document.identifier, items[0]!.identifier) < 0) high = number - 1;
-    else low = number + 1;
-  }
-  return none;
-}
-
-const outerFilter = (source: Source): Filter | undefined =>
-  source.filters.find(filter => isOuterFilter(source, filter));
-
-function target(document: ReadDocument, paging: Readonly<Record<string, string>>): string {
+/** Finds a neighbor in natural order by a cursor. */
+export const neighborByCursor: Find = async (document, _level, step, ask) => {
   const source = sourceOf(document.source);
-  const filter = outerFilter(source);
+  const filter = source.filters.find(each => isOuterFilter(source, each));
   const number = filter ? fieldOf(document, filter.field) : null;
   const query = new URLSearchParams({
     ...(filter && number !== null && { [filter.param]: number }),
-    ...paging,
+    ...{ sort: step < 0 ? '-identifier' : 'identifier', limit: '1', cursor: document.identifier },
   });
-  return `${documentsUrl(source)}?${query}`;
-}
+  const page = await ask<Item[]>(`${documentsUrl(source)}?${query}`);
+  return page?.[0] ?? null;
+};

@@ -2,12 +2,12 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /** Opens folded notes while the page is printed: paper cannot be opened. */
-export function useOpenNotesInPrint(article: RefObject<HTMLElement | null>): void {
+export function useOpenNotesInPrint(text: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     const open = () => {
       opened = Array.from(
-        article.current?.querySelectorAll<HTMLDetailsElement>('details.notes:not([open])') ?? [],
+        text.current?.querySelectorAll<HTMLDetailsElement>('details.notes:not([open])') ?? [],
       );
       for (const details of opened) details.open = true;
     };

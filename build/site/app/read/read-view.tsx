@@ -8,6 +8,8 @@ import { documentTarget, type ReadDocument } from './document.ts';
 import { NotFound } from './not-found.tsx';
 import { Reader } from './reader.tsx';
 
+export { StructureView } from './structure-view.tsx';
+
 /** A document, typeset for reading. @param identifier canonical; whether there is such a document, the API tells */
 export function ReadView({ source, identifier }: { source: SourceId; identifier: string }) {
   const { answer, failure, again } = useApi<ReadDocument>(documentTarget(source, identifier));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webUrl } from '../address.ts';
@@ -11,22 +11,25 @@ import { documentTarget, headingOf, type ReadDocument } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { factsOf } from './facts.ts';
 import { Facts } from './facts-list.tsx';
+import { LevelContents } from './level-contents.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
-import { useOpenNotesInPrint } from './print.ts';
 import { Representations } from './representations.tsx';
 import { statusNoticeOf } from './status-notice.ts';
 import type { Entry } from './typeset/contents.ts';
+import { useInnermost } from './use-innermost.ts';
 
 /** The page of a document: heading, text, and facts beside it. */
 export function Reader({ document }: { document: ReadDocument }) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
-  const [setDocument, setSetDocument] = useState<ReadDocument | null>(null);
-  const article = useRef<HTMLElement>(null);
-  useOpenNotesInPrint(article);
+  const [isSet, setSet] = useState(false);
+  const level = useInnermost(document, isSet);
+  // Where the level does not know the document, nothing is shown.
+  const around = level.place && (level.detail || !level.isSettled) ? level.place : null;
+  const shown = around && { place: around, detail: level.detail, identifier: document.identifier };
   const standing = statusNoticeOf(document);
   const path = webPathOf(document);
   return (
-    <article class="reader" ref={article} data-source={document.source}>
+    <article class="reader" data-source={document.source}>
       <ViewHead
         crumbs={crumbsOf(document)}
         above={sourceOf(document.source).name}
@@ -40,12 +43,14 @@ export function Reader({ document }: { document: ReadDocument }) {
       <div class="reader-columns">
         <div class="reader-main">
           <Cite document={document} url={webUrl(path)} />
+          {shown && <LevelContents {...shown} isFolded />}
           <Contents entries={contents} isFolded />
-          <DocumentText document={document} onContents={setContents} onSet={() => setSetDocument(document)} />
-          <NeighborLinks document={document} isWanted={setDocument === document} />
+          <DocumentText document={document} onContents={setContents} onSet={() => setSet(true)} />
+          <NeighborLinks document={document} level={level} />
           <p class="print-foot">{webUrl(path)}</p>
         </div>
         <aside class="reader-aside" aria-label="About this document">
+          {shown && <LevelContents {...shown} />}
           <Contents entries={contents} />
           <Facts facts={factsOf(document, !isStatic())} />
           <Representations document={document} />
