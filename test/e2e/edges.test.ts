@@ -133,6 +133,7 @@ const ALWAYS = [
     // Documents and levels with references, without, and unknown ones.
     'usc/documents/t17%2Fs106',
     'usc/documents/t17/s106',
+    'usc/documents/t17/s900',
     'usc/documents/%2Fus%2Fusc%2Ft17%2Fs106',
     'usc/documents/t17%2Fs900',
     'usc/documents/t17%2Fs901',
@@ -151,6 +152,9 @@ const ALWAYS = [
   '/api/usc/documents/references',
   '/api/usc/documents/references/references',
   '/api/usc/documents/t17%2Fs106%2Freferences',
+  '/api/usc/documents/t17%2Fs106%2Freferences?format=json',
+  '/api/usc/structure/t14%2Freferences',
+  '/api/usc/documents//references',
   '/api/usc/documents/t17/s106/references/',
   '/api/usc/documents/t17/s106/references/_q/list=cites',
   '/api/usc/documents/t17/s900/references/_q/list=cites&limit=100&offset=100.json',

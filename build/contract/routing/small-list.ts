@@ -5,11 +5,13 @@ import { isDate } from '../dates.ts';
 /** The part of a source's entry that the small rule needs. */
 export interface SmallSource {
   id: string;
-  namespace: string;
-  defaultSort: string;
+  /** What all identifiers begin with. Short names leave room: a function for CloudFront has at most 10 kB. */
+  prefix: string;
+  /** The usual order. */
+  sort: string;
   hasLevels?: boolean;
   /** Pages of the default list, in both modes. */
-  pages: number;
+  pages?: number;
   /** Filters with pages. */
   filters: readonly SmallFilter[];
   /** Names of the other filters: lists by these are no files. */
@@ -20,7 +22,7 @@ export interface SmallFilter {
   name: string;
   type?: string;
   values?: readonly string[];
-  pages: number;
+  pages?: number;
   hasCursors?: boolean;
 }
 
@@ -57,17 +59,18 @@ export function listFile(source: SmallSource, base: string, pairs: readonly Pair
   const cursor = rawValue(pairs, 'cursor');
   const filters = source.filters.filter(filter => givenValue(pairs, filter.name) !== null);
   if (source.others.some(name => givenValue(pairs, name) !== null)) return null;
-  if ((givenValue(pairs, 'sort') ?? source.defaultSort) !== source.defaultSort) return null;
+  if ((givenValue(pairs, 'sort') ?? source.sort) !== source.sort) return null;
   if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !/^\d{1,16}$/.test(offsetText)) return null;
   const filter = filters[0];
   const value = filter ? filterValue(filter, givenValue(pairs, filter.name) ?? '') : '';
   const offset = cursor === null ? Number(offsetText) : 0;
   if (filters.length > 1 || value === null || offset % 20 !== 0) return null;
-  const pages = (filter ?? source).pages;
+  // Without a number, no offset is too large: nothing is more than NaN.
+  const pages = Number((filter ?? source).pages);
   if (offset / 20 >= pages || !isSafe(Number(offsetText))) return null;
   if (cursor !== null && !isCursor(source, filter, cursor)) return null;
   const parts = filter ? [`${filter.name}=${encodeURIComponent(value)}`] : [];
-  if (offset > 0 || cursor) parts.push(`sort=${source.defaultSort}`, 'limit=20');
+  if (offset > 0 || cursor) parts.push(`sort=${source.sort}`, 'limit=20');
   if (cursor !== null) parts.push(`cursor=${encodeURIComponent(cursor)}`);
   else if (offset > 0) parts.push(`offset=${offset}`);
   const name = parts.join('&');
@@ -87,8 +90,8 @@ function filterValue(filter: SmallFilter, text: string): string | null {
 function isCursor(source: SmallSource, filter: SmallFilter | undefined, text: string): boolean {
   if (filter && !filter.hasCursors) return false;
   if (text === '') return true;
-  if (source.defaultSort === 'identifier') return text.indexOf(source.namespace) === 0;
-  const end = text.indexOf(`~${source.namespace}`);
+  if (source.sort === 'identifier') return text.indexOf(source.prefix) === 0;
+  const end = text.indexOf(`~${source.prefix}`);
   return end === 0 || isDate(end < 0 ? text : text.slice(0, end));
 }
 

@@ -24,9 +24,9 @@ const smallSource = (source: Source): SmallSource => ({
 
 const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source): SmallSource => ({
   id,
-  namespace,
-  defaultSort,
-  pages: finite(precomputed.unfilteredPages),
+  prefix: namespace,
+  sort: defaultSort,
+  ...limited(precomputed.unfilteredPages),
   filters: filters.flatMap(({ param, type, values }) => {
     const pages = precomputed.pagesOf[param];
     if (pages === undefined) return [];
@@ -34,7 +34,7 @@ const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source)
       name: param,
       // Text is the default, since a function for CloudFront has at most 10 kB.
       ...(type !== 'string' && { type }),
-      pages: finite(pages),
+      ...limited(pages),
       ...(values && { values }),
       ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
     };
@@ -42,8 +42,8 @@ const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source)
   others: filters.map(({ param }) => param).filter(param => precomputed.pagesOf[param] === undefined),
 });
 
-/** Replaces infinity, which JSON lacks, by more pages than any list has. */
-const finite = (pages: number): number => Math.min(pages, 1e9);
+/** Leaves out infinity. */
+const limited = (pages: number): { pages?: number } => (Number.isFinite(pages) ? { pages } : {});
 
 /** Merges all sources in one pattern. */
 function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddress[] {

@@ -1,3 +1,4 @@
+import { REFERENCES } from '../identifier.ts';
 import { FORMATS } from '../representation.ts';
 import { preferredMediaType } from './accept.ts';
 import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
@@ -30,7 +31,7 @@ export const SITE = '.';
 const ENDINGS = ['.json', '.md', '.txt'];
 /** Names that no document has; the list pages' own is among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const NO_IDENTIFIER = /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q)(\/|$)|\.(json|md|txt)\//;
+const NO_IDENTIFIER = /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q|references)(\/|$)|\.(json|md|txt)\//;
 const MAX_URL_LENGTH = 8192;
 
 /**
@@ -67,31 +68,32 @@ function fileOf(
   const unless = address?.[2];
   if (unless === SITE) return file;
   const pairs = decodedPairs(mark < 0 ? '' : target.slice(mark + 1));
-  // More than one key; a list of references, perhaps.
-  if (givenValue(pairs, 'api_key') === '\n' || (pairs[0] && /ences$/.test(url))) return null;
+  // More than one key.
+  if (givenValue(pairs, 'api_key') === '\n') return null;
   if (pattern && address) {
     if (unless !== MONTH) return unless && givenValue(pairs, unless) !== null ? null : file;
     const query = (pattern.exec(url) as RegExpExecArray).slice(-1)[0];
     return query === undefined
-      ? monthFile(file, pairs)
-      : underItsName(query, monthFile(file, decodedPairs(query)));
+      ? pageFile(file, '', pairs)
+      : underItsName(query, pageFile(file, '', decodedPairs(query)));
   }
   const source = table.sources.find(candidate => candidate.id === words[2]);
   if (words[0] !== '' || words[1] !== 'api' || !source) return null;
-  const name = decodeURIComponent(segments.slice(4).join('/'));
+  const isLevel = words[3] === 'structure' && source.hasLevels;
+  if (!isLevel && words[3] !== 'documents') return null;
   const base = `api/${source.id}/${words[3]}`;
-  if (words[3] === 'structure' && source.hasLevels && givenValue(pairs, 'depth') === null) {
-    const level = shorthandIn(source, name);
-    return level && `${base}/${level}.json`;
-  }
-  if (words[3] !== 'documents') return null;
+  const isReferences = words[words.length - 1] === REFERENCES;
+  if (isReferences) segments.pop();
+  const shorthand = shorthandIn(source, decodeURIComponent(segments.slice(4).join('/')));
+  if (isReferences) return shorthand && referencesFile(`${base}/${shorthand}/${REFERENCES}.json`, pairs);
+  if (isLevel) return givenValue(pairs, 'depth') === null ? shorthand && `${base}/${shorthand}.json` : null;
   if (words.length === 4) return listFile(source, base, pairs);
   const named = words.length === 6 ? (words[5] as string) : '';
   if (words[4] === '_q' && /\.json$/.test(named)) {
     const query = named.slice(0, -5);
     return underItsName(query, listFile(source, base, decodedPairs(query)));
   }
-  return documentFile(source, base, name, pairs, accept);
+  return shorthand && documentFile(`${base}/${shorthand}`, pairs, accept);
 }
 
 /** Files of list pages have one name. */
@@ -101,33 +103,34 @@ const underItsName = (query: string, path: string | null): string | null =>
 /** Returns null for what no identifier can be. */
 function shorthandIn(source: SmallSource, name: string): string | null {
   const absolute = `/${name.replace(/^\/+/, '')}`;
-  const isCanonical = absolute.indexOf(source.namespace) === 0;
-  const shorthand = absolute.slice(isCanonical ? source.namespace.length : 1);
-  return NO_IDENTIFIER.test(shorthand) || `/${shorthand}`.indexOf(source.namespace) === 0 ? null : shorthand;
+  const isCanonical = absolute.indexOf(source.prefix) === 0;
+  const shorthand = absolute.slice(isCanonical ? source.prefix.length : 1);
+  return NO_IDENTIFIER.test(shorthand) || `/${shorthand}`.indexOf(source.prefix) === 0 ? null : shorthand;
 }
 
-function documentFile(
-  source: SmallSource,
-  base: string,
-  name: string,
-  pairs: readonly Pair[],
-  accept: string | undefined,
-): string | null {
+function documentFile(path: string, pairs: readonly Pair[], accept: string | undefined): string | null {
   const format = givenValue(pairs, 'format');
-  const shorthand = shorthandIn(source, name);
-  if (shorthand === null) return null;
   const isAny = accept === undefined || accept === '*/*';
   const accepted = isAny ? 0 : Math.max(0, preferredMediaType(accept));
   const choice = format === null ? accepted : (FORMATS as readonly string[]).indexOf(format);
   if (givenValue(pairs, 'pinpoint') !== null) return null;
   const isWhole = pairs.every(pair => pair.name !== 'fields' || !/[^,\s]/.test(pair.value));
-  return choice < 0 || (choice === 0 && !isWhole) ? null : `${base}/${shorthand}${ENDINGS[choice]}`;
+  return choice < 0 || (choice === 0 && !isWhole) ? null : path + ENDINGS[choice];
 }
 
-/** @param first the file of the first page */
-function monthFile(first: string, pairs: readonly Pair[]): string | null {
+/** @param first the file of the beginnings of both lists */
+function referencesFile(first: string, pairs: readonly Pair[]): string | null {
+  const list = givenValue(pairs, 'list');
+  const page = list === null || /^cite(s|d_by)$/.test(list) ? pageFile(first, `list=${list}&`, pairs) : first;
+  return (list === null) === (page === first) ? page : null;
+}
+
+/** @param first the file of the first page @param more what precedes its limit in the query of another */
+function pageFile(first: string, more: string, pairs: readonly Pair[]): string | null {
   const limit = givenValue(pairs, 'limit') ?? '100';
   const offset = givenValue(pairs, 'offset') ?? '0';
   if (!/^0*100$/.test(limit) || !/^\d{1,16}$/.test(offset) || Number(offset) % 100 !== 0) return null;
-  return Number(offset) === 0 ? first : `${first.slice(0, -5)}/_q/limit=100&offset=${Number(offset)}.json`;
+  return Number(offset) === 0
+    ? first
+    : `${first.slice(0, -5)}/_q/${more}limit=100&offset=${Number(offset)}.json`;
 }

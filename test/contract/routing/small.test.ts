@@ -9,8 +9,10 @@ import { smallTable } from '../../../build/contract/routing/small-table.ts';
 import { SOURCES } from '../../../build/contract/sources.ts';
 import { LANGUAGE } from '../../../build/edge/cloudfront/bundle.ts';
 import { urlOf } from '../../e2e/spellings.ts';
+import { urlOfPath } from '../../helpers/edges/urls.ts';
 import { allPages } from '../../helpers/pages.ts';
 import { Random } from '../../helpers/random.ts';
+import { referencePages } from '../../helpers/references.ts';
 import { PAGE_NAMES, spelledRequest } from '../../helpers/requests.ts';
 import { catalogsOf, documentsOf, sampleTree } from '../../helpers/tree.ts';
 
@@ -95,10 +97,18 @@ test('the small rule gives the file of the routing rule', async () => {
   runInNewContext(await bundle(), { ...sandbox, globalThis: sandbox });
   const small = sandbox.route as SmallRoute;
   const route = router(SOURCES);
+  const random = new Random(14);
   const tree = await sampleTree();
   const pages = [...allPages(await catalogsOf(tree))];
-  const urls = [...pages.map(({ url }) => url), ...(await documentsOf(tree.corpus)).map(urlOf)];
-  const random = new Random(14);
+  const references = referencePages(tree.dist).map(urlOfPath);
+  const documents = (await documentsOf(tree.corpus)).map(urlOf);
+  const more = ['list=cites&offset=100', 'limit=100&offset=0300&list=cited_by', 'list=cites&offset=50'];
+  const urls = [
+    ...pages.map(({ url }) => url),
+    ...documents,
+    ...references.flatMap(url => [url, `${url}?${random.pick(more)}`]),
+    ...references.map(url => url.replace(/[/]references$/, '%2Freferences')),
+  ];
   let files = 0;
   for (let i = 0; i < 40_000; i++) {
     const { target, accept } = i < PAGE_NAMES.length ? named(i) : spelledRequest(random, urls);
