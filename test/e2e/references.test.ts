@@ -50,7 +50,10 @@ test('every page of references is sent as its file', async () => {
     const items = Array.isArray(data) ? data : [...data.cites, ...data.cited_by];
     assert.ok(items.length > 0, path);
     for (const item of items) assert.equal(Object.keys(item), FIELDS);
-    if (!Array.isArray(data)) assert.equal(Object.keys(data), ['identifier', 'cites', 'cited_by', 'counts']);
+    if (Array.isArray(data)) continue;
+    assert.equal(Object.keys(data), ['identifier', 'cited_by_count', 'cites', 'cited_by', 'counts']);
+    const citing = data.cited_by.map(({ url }: Json) => url);
+    if (citing.length < 100) assert.is(data.cited_by_count, new Set(citing).size, path);
   }
 });
 
@@ -171,7 +174,7 @@ test('identifiers have every spelling, plain slashes included', async () => {
       '/api/usc/documents/%2Fus%2Fusc%2Ft17%2Fs106/references',
       '/api/usc/documents/us/usc/t17/s106/references',
       '/api/usc/documents//us/usc/t17/s106/references',
-      '/api/usc/documents/t17%2fs106/references?list=&limit=0&offset=3&x=1',
+      '/api/usc/documents/t17%2fs106/references?list=&limit=2&offset=3&x=1',
     ],
     [
       '/api/ecfr/structure/t33%2Fp971/references',
@@ -279,10 +282,12 @@ test('unknown documents and levels are 404, wrong queries 400', async () => {
       assert.equal((await codeOf(`${base}?${query}`)).slice(0, 2), [400, 'INVALID_PARAMETER'], query);
 });
 
-test('without a list, limit and offset have no meaning', async () => {
+test('without a list, limit and offset must be valid and have no meaning', async () => {
   const { text } = await ok(SECTION_900);
-  for (const query of ['limit=7', 'offset=100&limit=100', 'limit=101', 'offset=x', 'limit=1&limit=2&list='])
+  for (const query of ['limit=7', 'offset=100&limit=100', 'offset=100', 'limit=100&offset=0&list='])
     assert.is((await ok(`${SECTION_900}?${query}`)).text, text, query);
+  for (const query of ['limit=101', 'offset=x', 'limit=1&limit=2&list='])
+    assert.is((await shim.get(`${SECTION_900}?${query}`)).status, 400, query);
 });
 
 test('a page is also answered by the name of its file', async () => {
