@@ -2,13 +2,8 @@ import { countBefore } from '../catalog/builder.ts';
 import { timestampOf } from '../contract/envelope.ts';
 import { compareNatural } from '../contract/natural-order.ts';
 import { documentUrl, structureLevelUrl } from '../contract/paths.ts';
-import {
-  CITING_PLACES,
-  MOST_PINPOINTS,
-  type Reference,
-  type ReferenceList,
-  referencesFiles,
-} from '../contract/references.ts';
+import { CITING_PLACES, MOST_PINPOINTS, type Reference, type ReferenceList } from '../contract/reference.ts';
+import { referencesFiles } from '../contract/references.ts';
 import type { Output } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
 import type { LevelNode, LevelTree } from '../lists/level-tree.ts';

@@ -1,4 +1,4 @@
-import type { CitingPlace } from '../contract/references.ts';
+import type { CitingPlace } from '../contract/reference.ts';
 
 /** A paragraph of a document, or a cell of a table, and what kind of text it is. */
 export interface Passage {

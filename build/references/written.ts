@@ -4,7 +4,7 @@ import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { plainDashes } from '../contract/loose.ts';
 import { naturalKey } from '../contract/natural-order.ts';
-import { type CitingPlace, MOST_PINPOINTS } from '../contract/references.ts';
+import { type CitingPlace, MOST_PINPOINTS } from '../contract/reference.ts';
 import {
   type CfrReference,
   type Metadata,

@@ -31,8 +31,8 @@ export interface Bundle {
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const MAIN = 'main.tsx';
-/** Of the reading view: for documents with HTML, and for hosts of files. */
-const ON_DEMAND = ['read/markdown/purify.ts', 'read/neighbor-by-levels.ts'];
+/** Of the reading view: for documents with HTML, for hosts of files, and for readers who open the references. */
+const ON_DEMAND = ['read/markdown/purify.ts', 'read/neighbor-by-levels.ts', 'read/references.tsx'];
 
 const PARTS: Readonly<Record<Part, string>> = {
   home: 'home/home-view.tsx',

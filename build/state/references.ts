@@ -1,4 +1,4 @@
-import type { CitingPlace } from '../contract/references.ts';
+import type { CitingPlace } from '../contract/reference.ts';
 import type { Row } from './rows.ts';
 import type { Statements } from './statements.ts';
 import type { WrittenReference } from './written-reference.ts';

@@ -1,4 +1,4 @@
-import type { CitingPlace } from '../contract/references.ts';
+import type { CitingPlace } from '../contract/reference.ts';
 
 /** All citations in one kind of place that are written alike. */
 export interface WrittenReference {

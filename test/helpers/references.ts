@@ -9,8 +9,8 @@ import {
   type Reference,
   type ReferenceCounts,
   type ReferenceList,
-  referencesFile,
-} from '../../build/contract/references.ts';
+} from '../../build/contract/reference.ts';
+import { referencesFile } from '../../build/contract/references.ts';
 import { SOURCES, type SourceId, sourceOf } from '../../build/contract/sources.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { readSubject, type Subject, subjectOfFile } from '../../build/references/subjects.ts';

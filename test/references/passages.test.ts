@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CitingPlace } from '../../build/contract/references.ts';
+import type { CitingPlace } from '../../build/contract/reference.ts';
 import { passagesOf } from '../../build/references/passages.ts';
 
 const places = (body: string, first: CitingPlace = 'text'): string[] =>

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CitingPlace } from '../../build/contract/references.ts';
+import type { CitingPlace } from '../../build/contract/reference.ts';
 import type { Metadata, SourceId } from '../../build/contract/sources.ts';
 import { writtenReferences } from '../../build/references/written.ts';
 

@@ -14,13 +14,8 @@ import {
   parseMonthQuery,
   parseSlice,
 } from '../query.ts';
-import {
-  REFERENCE_LISTS,
-  REFERENCES_LIMIT,
-  type RequestedReferences,
-  referencesFile,
-  subjectNotFound,
-} from '../references.ts';
+import { REFERENCE_LISTS, REFERENCES_LIMIT } from '../reference.ts';
+import { type RequestedReferences, referencesFile, subjectNotFound } from '../references.ts';
 import { FORMATS } from '../representation.ts';
 import type { CachePolicy } from '../resource.ts';
 import type { UnlessParam } from '../resource-kinds.ts';

@@ -1,6 +1,6 @@
 import { FILES } from '../../contract/file-addresses.ts';
 import { CACHE_CONTROL, type CachePolicy, KEYED_CACHE_CONTROL, VARY } from '../../contract/headers.ts';
-import { REFERENCE_LISTS } from '../../contract/references.ts';
+import { REFERENCE_LISTS } from '../../contract/reference.ts';
 import { FORMATS } from '../../contract/representation.ts';
 import { RESOURCE_NAMES, RESOURCES, type ResourceName } from '../../contract/resources.ts';
 import type { Source } from '../../contract/sources.ts';

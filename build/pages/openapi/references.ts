@@ -1,4 +1,4 @@
-import { CITING_PLACES, REFERENCE_LISTS, REFERENCES_LIMIT } from '../../contract/references.ts';
+import { CITING_PLACES, REFERENCE_LISTS, REFERENCES_LIMIT } from '../../contract/reference.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { limit, query } from './parameters.ts';
 import {

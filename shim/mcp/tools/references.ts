@@ -1,7 +1,7 @@
 import { canonicalIdentifier } from '../../../build/contract/identifier.ts';
 import { isDated } from '../../../build/contract/levels.ts';
 import { citationsUrl, documentUrl, structureLevelUrl, withQuery } from '../../../build/contract/paths.ts';
-import { REFERENCE_LISTS, type Reference, type ReferenceCounts } from '../../../build/contract/references.ts';
+import { REFERENCE_LISTS, type Reference, type ReferenceCounts } from '../../../build/contract/reference.ts';
 import { type SourceId, sourceOf, sourceOfIdentifier } from '../../../build/contract/sources.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema } from '../arguments.ts';

@@ -3,6 +3,7 @@ import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webUrl } from '../address.ts';
 import { ApiCall } from '../components/api-call.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
@@ -18,16 +19,20 @@ import { statusNoticeOf } from './status-notice.ts';
 import type { Entry } from './typeset/contents.ts';
 import { useInnermost } from './use-innermost.ts';
 
+const References = lazy(() => import('./references.tsx').then(module => module.References));
+
 /** The page of a document: heading, text, and facts beside it. */
 export function Reader({ document }: { document: ReadDocument }) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
   const [isSet, setSet] = useState(false);
+  const [isReferred, setReferred] = useState(false);
   const level = useInnermost(document, isSet);
   // Where the level does not know the document, nothing is shown.
   const around = level.place && (level.detail || !level.isSettled) ? level.place : null;
   const shown = around && { place: around, detail: level.detail, identifier: document.identifier };
   const standing = statusNoticeOf(document);
   const path = webPathOf(document);
+  const target = documentTarget(document.source, document.identifier);
   return (
     <article class="reader" data-source={document.source}>
       <ViewHead
@@ -46,6 +51,10 @@ export function Reader({ document }: { document: ReadDocument }) {
           {shown && <LevelContents {...shown} isFolded />}
           <Contents entries={contents} isFolded />
           <DocumentText document={document} onContents={setContents} onSet={() => setSet(true)} />
+          <details onToggle={() => setReferred(true)}>
+            <summary>References</summary>
+            {isReferred && <References target={target} />}
+          </details>
           <NeighborLinks document={document} level={level} />
           <p class="print-foot">{webUrl(path)}</p>
         </div>
@@ -56,7 +65,7 @@ export function Reader({ document }: { document: ReadDocument }) {
           <Representations document={document} />
         </aside>
       </div>
-      <ApiCall target={documentTarget(document.source, document.identifier)} />
+      <ApiCall target={target} />
     </article>
   );
 }
