@@ -64,7 +64,8 @@ async function withBucket(run: (s3: S3Server, bucket: string) => Promise<void>):
 const readByMirrors = ({ dist }: Tree): string[] =>
   [...filesUnder(dist, '')].filter(path => fileAt(`/${path}`)?.of === 'tree');
 
-const isOfLevel = (path: string): boolean => /^api\/\w+\/structure\b|\/references(?:\.json|\/_q\/)/.test(path);
+const isOfLevel = (path: string): boolean =>
+  /^api\/\w+\/structure\b|\/references(?:\.json|\/_q\/)/.test(path);
 
 async function requestsOf(tree: Tree) {
   const pages = [...allPages(await catalogsOf(tree))].map(({ url }) => ({ target: url, accept: '*/*' }));
