@@ -47,8 +47,8 @@ interface Citing {
   metadata?: Metadata;
 }
 
-/** A link to an identifier. Addresses of links have no spaces; parentheses in them are escaped. */
-const LINK = /\[((?:[^[\]\\]|\\.)*)\]\((\/us\/[^()\s]*)\)/g;
+/** A link to an identifier. Addresses of links have no spaces; parentheses in them are escaped. An escaped bracket begins none. */
+const LINK = /(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\((\/us\/[^()\s]*)\)/g;
 /** A link in a table of HTML, where words with different marks are links of their own. */
 const HTML_LINK = /<a href="(\/us\/[^"]*)">(?:[^<]|<(?!a ))*?<\/a>(?:<a href="\1">(?:[^<]|<(?!a ))*?<\/a>)*/g;
 
@@ -144,7 +144,7 @@ const MARKS = /\\([!-/:-@[-`{-~])|\*+/g;
 
 /** The words of Markdown as the patterns of citations match them. */
 const plain = (markdown: string): string =>
-  plainDashes(markdown.replace(/\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1').replace(MARKS, '$1'))
+  plainDashes(markdown.replace(/(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1').replace(MARKS, '$1'))
     .replace(/\p{Cf}+/gu, '')
     .replace(/\s+/g, ' ');
 

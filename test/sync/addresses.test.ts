@@ -49,6 +49,29 @@ test('levels and outlines have addresses by identifier and query', () => {
   assert.is(apiAddress('api/usc/structure/t1/_q/depth=all.json'), '/api/usc/structure/t1?depth=all');
 });
 
+test('references have addresses below their subjects, further pages by query', () => {
+  assert.is(
+    apiAddress('api/usc/documents/t17/s106/references.json'),
+    '/api/usc/documents/t17%2Fs106/references',
+  );
+  assert.is(
+    apiAddress('api/usc/documents/t1/s§ 1?/references/_q/list=cites&limit=100&offset=200.json'),
+    '/api/usc/documents/t1%2Fs%C2%A7%201%3F/references?list=cites&limit=100&offset=200',
+  );
+  assert.is(
+    apiAddress('api/ecfr/structure/t33/p971/references.json'),
+    '/api/ecfr/structure/t33%2Fp971/references',
+  );
+  for (const file of [
+    'api/fr/documents/2018-09910/references.json',
+    'api/usc/documents/t17/s106/references/_q/list=cited_by&limit=100&offset=100.json',
+    'api/usc/structure/t14/ch91/references/_q/list=cited_by&limit=100&offset=100.json',
+  ]) {
+    const routed = route({ method: 'GET', target: apiAddress(file), accept: '*/*' });
+    assert.is(routed.kind === 'file' && routed.path, file);
+  }
+});
+
 test('the probe is a file name and no address of the API', async () => {
   assert.is(plainAddress('api/stats.json'), PROBE);
   assert.is(route({ method: 'HEAD', target: PROBE, accept: '*/*' }).kind, 'error');

@@ -2,7 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FILES } from '../../../build/contract/file-addresses.ts';
 import { policyOfFile } from '../../../build/contract/headers.ts';
-import { fileAt, rowOfFile } from '../../../build/contract/routing/match.ts';
+import { fileAt, matcher, rowOfFile } from '../../../build/contract/routing/match.ts';
+import { SOURCES } from '../../../build/contract/sources.ts';
 
 const SITE_FILES = {
   '/robots.txt': 'site/robots.txt',
@@ -82,6 +83,64 @@ test('an address in two rows gives the same file', () => {
       assert.is(path.replace(new RegExp(`^${row.pattern}$`), to), file, path);
     }
   }
+});
+
+test('files of references have the policy and tags of the hierarchy, and an identifier without their words', () => {
+  const page = '_q/list=cites&limit=100&offset=100';
+  for (const [file, identifier, query] of [
+    ['api/usc/documents/t17/s106/references.json', 't17/s106', undefined],
+    ['api/fr/documents/2018-09910/references.json', '2018-09910', undefined],
+    ['api/ecfr/structure/t33/references.json', 't33', undefined],
+    ['api/ecfr/structure/t33/p971/spA/references.json', 't33/p971/spA', undefined],
+    [
+      `api/usc/documents/t17/s106/references/${page}.json`,
+      't17/s106',
+      'list=cites&limit=100&offset=100.json',
+    ],
+    [
+      `api/fr/documents/2018-09910/references/${page}.json`,
+      '2018-09910',
+      'list=cites&limit=100&offset=100.json',
+    ],
+    [`api/usc/structure/t17/ch1/references/${page}.json`, 't17/ch1', 'list=cites&limit=100&offset=100.json'],
+  ] as const) {
+    const row = rowOfFile(file);
+    assert.equal([row.policy, row.tags], ['hierarchy', 'hierarchy'], file);
+    assert.equal([row.words.identifier, row.words.query], [identifier, query], file);
+  }
+  for (const file of ['api/usc/documents/t17/s106.json', 'api/usc/documents/t17/references2.json'])
+    assert.is(rowOfFile(file).tags, 'document', file);
+});
+
+const match = matcher(SOURCES);
+
+/** The resource at an address, its identifier, and the query in the name of its file. */
+function matchedAt(path: string): unknown[] | null {
+  const found = match(path.split('/'));
+  return found && 'words' in found ? [found.resource, found.words.identifier, found.query] : null;
+}
+
+test('words behind an identifier end it, whatever its slashes are', () => {
+  for (const [path, ...expected] of [
+    ['/api/usc/documents/t17%2Fs106/references', 'references', 't17/s106', null],
+    ['/api/usc/documents/t17/s106/references', 'references', 't17/s106', null],
+    ['/api/usc/documents//us/usc/t17/s106/references', 'references', '/us/usc/t17/s106', null],
+    ['/api/usc/documents/t17/s106/referen%63es', 'references', 't17/s106', null],
+    ['/api/usc/documents/t17%2Fs106%2Freferences', 'document', 't17/s106/references', null],
+    ['/api/usc/documents/references', 'document', 'references', null],
+    ['/api/usc/documents/references/references', 'references', 'references', null],
+    ['/api/usc/documents/t17/s106/references/', 'document', 't17/s106/references/', null],
+    ['/api/usc/documents/t17/s106/references/x', 'document', 't17/s106/references/x', null],
+    ['/api/usc/documents/t17/references/_q/list=cites.json', 'references', 't17', 'list=cites'],
+    ['/api/usc/documents/t17/s106/references/_q/list=cites.json', 'references', 't17/s106', 'list=cites'],
+    ['/api/usc/documents/t17.json/s106/references/_q/x', 'document', 't17.json/s106/references/_q/x', null],
+    ['/api/ecfr/structure/t33/p971/references', 'levelreferences', 't33/p971', null],
+    ['/api/ecfr/structure/t33/p971/references/_q/x.json', 'levelreferences', 't33/p971', 'x'],
+    ['/api/ecfr/structure/references', 'level', 'references', null],
+    ['/api/fr/documents/2018-09910/references', 'references', '2018-09910', null],
+  ] as const)
+    assert.equal(matchedAt(path), expected, path);
+  assert.is(matchedAt('/api/fr/structure/2018/references'), null);
 });
 
 test.run();

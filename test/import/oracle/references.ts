@@ -131,7 +131,7 @@ function reaches(target: string, addresses: ReadonlySet<string>): boolean {
   return false;
 }
 
-const spelled = (address: string): string =>
+export const spelled = (address: string): string =>
   plainAddress(address)
     .replace(/[\u2010-\u2015]/g, '-')
     .toLowerCase();
