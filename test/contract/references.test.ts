@@ -2,10 +2,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../build/contract/errors.ts';
 import { isMadeOfFiles, madeOfFiles } from '../../build/contract/made-of-files.ts';
+import { CITING_PLACES, type Reference, type ReferenceList } from '../../build/contract/reference.ts';
 import {
-  CITING_PLACES,
-  type Reference,
-  type ReferenceList,
+  citedByCount,
   type RequestedReferences,
   referencesAnswer,
   referencesFile,
@@ -23,7 +22,7 @@ const LEVEL = { resource: 'levelreferences', source: usc, identifier: '/us/usc/t
 type Lists = Record<ReferenceList, readonly Reference[]>;
 
 const item = (identifier: string): Reference => ({
-  ...{ identifier, url: null, display_title: null, where: 'text', count: 1, pinpoints: [] },
+  ...{ identifier, url: `/api${identifier}`, display_title: null, where: 'text', count: 1, pinpoints: [] },
 });
 
 const many = (n: number): Reference[] =>
@@ -73,6 +72,7 @@ test('files hold both lists, a hundred items each, with the day and the next pag
   const [first, second, third] = files.map(({ json }) => json);
   assert.equal(first.data, {
     identifier: '/us/usc/t17/s106',
+    cited_by_count: 100,
     cites: lists.cites.slice(0, 100),
     cited_by: lists.cited_by,
     counts: {
@@ -88,6 +88,13 @@ test('files hold both lists, a hundred items each, with the day and the next pag
   });
   assert.equal(third.data, lists.cites.slice(200));
   assert.equal(third.pagination, { total: 201, limit: 100, offset: 200, has_more: false, next: null });
+});
+
+test('a document that cites in two places is one of those that cite', () => {
+  const [text, note] = [item('/us/usc/t17/s1'), { ...item('/us/usc/t17/s1'), where: 'note' as const }];
+  const [first] = filesOf({ cites: [], cited_by: [text, note, item('/us/usc/t17/s2')] });
+  assert.is(citedByCount(String(first?.content)), 2);
+  assert.is(citedByCount('{"data":{}}'), 0);
 });
 
 test('a level has its own addresses', () => {
@@ -194,7 +201,7 @@ test('a document or level without references has empty lists and its own day', a
     const first = JSON.parse(await referencesAnswer(read, asking(null, 100, 0, subject)));
     assert.equal(first, {
       data: {
-        ...{ identifier: subject.identifier, cites: [], cited_by: [] },
+        ...{ identifier: subject.identifier, cited_by_count: 0, cites: [], cited_by: [] },
         counts: { cites: { usc: 0, ecfr: 0, fr: 0, other: 0 }, cited_by: { usc: 0, ecfr: 0, fr: 0 } },
       },
       meta: { api_version: 'v1', timestamp: '2001-02-03T00:00:00.000Z' },

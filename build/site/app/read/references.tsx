@@ -22,13 +22,15 @@ const OTHERS = 'other';
 const sourceName = (id: string): string =>
   id === OTHERS ? 'Other laws' : sourceOf(id as SourceId).shortName;
 
-const PLACES = {
+const PLACES: Readonly<Record<CitingPlace, string>> = {
   text: 'Text',
   note: 'Notes',
   credit: 'Credits',
   authority: 'Authority',
   amendment: 'Amends',
 };
+/** In the order of the API. */
+const PLACE_NAMES = Object.keys(PLACES) as CitingPlace[];
 
 /** What cites a document, and what it cites. @param target of the document in the API */
 export function References({ target }: { target: string }) {
