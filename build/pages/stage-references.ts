@@ -196,7 +196,12 @@ function stagePart(
   }
   const known = published.partOf(part) !== null;
   if (!known && touched?.size === 0) return;
-  treeParts.stage(part, 'pages', outputsOf(lists, subjects()), writer);
+  // All are staged, as documents are: the dump reads them, and where everything is made anew the published ones may be damaged.
+  treeParts.make(
+    part,
+    'pages',
+    Array.from(outputsOf(lists, subjects()), output => writer.write(output)),
+  );
 }
 
 function* outputsOf(lists: ReferenceLists, subjects: Iterable<string>): Generator<Output> {

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { listOf } from '../../build/dumps/dump-pieces.ts';
 import { trailer, writeDump } from '../../build/dumps/write-dump.ts';
 import { mtimeOf } from '../../build/files/entry.ts';
+import { comparePaths } from '../../build/files/manifest/patch.ts';
 import { readPart } from '../../build/files/manifest/read.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
 import { silent } from '../../build/report/progress.ts';
@@ -15,11 +16,12 @@ import { writeCorpus } from '../bench/generator/corpus.ts';
 import { EDITS } from '../build/edits.ts';
 import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
+import { addLongList } from '../helpers/references.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
 
 interface ToldDump {
   path: string;
-  source: string;
+  source: string | null;
   group: string;
   documents: number;
   bytes: number;
@@ -38,9 +40,10 @@ const linesOf = (dist: string, file: string): string[] =>
 /** Holds every dump against the parts of the manifest and the files that these list. */
 function assertDumps(dist: string): void {
   const { parts } = readRoot(dist);
-  const dumps = told(dist);
+  const all = told(dist);
+  const dumps = all.filter(({ source }) => source !== null);
   const ofDocuments = parts.filter(
-    ({ path: file }) => !/manifest\/(bulk|pages|[^/]+\/(pages|structure))/.test(file),
+    ({ path: file }) => !/manifest\/(bulk|pages|[^/]+\/(pages|structure|references))/.test(file),
   );
   assert.equal(
     dumps.map(dump => dump.path),
@@ -70,16 +73,58 @@ function assertDumps(dist: string): void {
     assert.equal([...fs.readFileSync(file).subarray(0, 10)], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
     assert.is(fs.statSync(file).mtimeMs, 1000 * mtimeOf({ date: dump.newest, sha256: dump.sha256 }));
   }
+  assertReferences(dist, all.slice(dumps.length));
   const { data, meta } = readJson(dist, 'api/bulk.json');
-  assert.equal(data, dumps);
+  assert.equal(data, all);
   assert.equal(
     meta.timestamp.slice(0, 10),
-    dumps
+    all
       .map(dump => dump.newest)
       .sort()
       .at(-1),
   );
 }
+
+/** Holds the dump of references against their files. @param dumps the others in the list */
+function assertReferences(dist: string, dumps: readonly ToldDump[]): void {
+  const parts = readRoot(dist).parts.filter(part => /^manifest\/[^/]+\/references\//.test(part.path));
+  const entries = parts.flatMap(part => [...readPart(dist, part)]);
+  const firsts = entries.filter(entry => !entry.path.includes('/_q/')).map(entry => entry.path);
+  const [dump, ...others] = dumps as [ToldDump, ...ToldDump[]];
+  assert.equal(others, []);
+  const { path: file, source, group, documents, sha256: digest, newest } = dump;
+  assert.equal([file, source, group], ['bulk/references.jsonl.gz', null, 'references']);
+  assert.is(documents, firsts.length);
+  assert.is(digest, sha256(path.join(dist, file)));
+  const ofFirsts = entries.filter(entry => firsts.includes(entry.path)).map(entry => entry.date);
+  assert.is(newest, ofFirsts.sort().at(-1));
+  const lines = linesOf(dist, file);
+  assert.is(lines.pop(), '');
+  const expected = firsts.sort(comparePaths).map(first => {
+    const answer = readJson(dist, first);
+    for (const list of ['cites', 'cited_by'])
+      for (let offset = 100; ; offset += 100) {
+        const page = first.replace(/\.json$/, `/_q/list=${list}&limit=100&offset=${offset}.json`);
+        if (!entries.some(entry => entry.path === page)) break;
+        answer.data[list].push(...readJson(dist, page).data);
+      }
+    return answer;
+  });
+  assert.equal(
+    lines.map(line => JSON.parse(line)),
+    expected,
+  );
+}
+
+test('the dump of references has all items of long lists', async () => {
+  const { corpus, dist } = editable();
+  addLongList(corpus);
+  await buildHere(corpus, dist);
+  assertDumps(dist);
+  const lines = linesOf(dist, 'bulk/references.jsonl.gz').filter(line => line !== '');
+  const lengths = lines.map(line => JSON.parse(line).data.cites.length);
+  assert.ok(lengths.some(length => length > 200));
+});
 
 test('a dump has all documents of its part as the API returns them, one a line', async () => {
   const { dist } = await sampleTree();
@@ -91,7 +136,8 @@ test('a dump has all documents of its part as the API returns them, one a line',
 
 test('all dumps together have every document of the API once', async () => {
   const { dist } = await sampleTree();
-  const identifiers = told(dist).flatMap(dump =>
+  const ofDocuments = told(dist).filter(({ source }) => source !== null);
+  const identifiers = ofDocuments.flatMap(dump =>
     linesOf(dist, dump.path)
       .filter(line => line !== '')
       .map(line => JSON.parse(line).data.identifier),
@@ -118,6 +164,7 @@ test('the manifest has separate parts for dumps, and counts them', async () => {
       'manifest/bulk.ndjson',
       'manifest/bulk/ecfr.ndjson',
       'manifest/bulk/fr.ndjson',
+      'manifest/bulk/references.ndjson',
       'manifest/bulk/usc.ndjson',
     ],
   );

@@ -51,7 +51,7 @@ export function apiDocuments(tree: string, source: string): Map<string, ApiDocum
   const found = new Map<string, ApiDocument>();
   if (!existsSync(folder)) return found;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.json') || name.startsWith('_q')) continue;
+    if (!name.endsWith('.json') || /^_q|\/references(?:\.json|\/_q)/.test(name)) continue;
     const { data } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { data: ApiDocument };
     if (typeof data.identifier !== 'string') continue;
     const text = readFileSync(join(folder, name.replace(/json$/, 'txt')), 'utf8');
