@@ -121,7 +121,7 @@ function* meanings({ readings }: Found): Generator<[written: string, pinpoint: r
   const [own] = named;
   if (!first || !own) return;
   yield [named.map(([written]) => written).join('\n'), [...own[1], ...first.pinpoint]];
-  if (readings.length === 1 && first.identifierEnd !== null) yield cut(first.identifierEnd);
+  if (first.identifierEnd !== null) yield cut(first.identifierEnd);
 }
 
 /** What a document or law has: sections of codes, public laws, acts. */

@@ -295,6 +295,17 @@ test('a citation of an alias is one of its document, while there is one', async 
   assert.equal(cited(), [...plain, '?text 1 /us/usc/t17/s900 (a)']);
 });
 
+test('of two documents with one alias the first in the order of identifiers is cited, whatever their files are', async () => {
+  const [alias, first] = ['/us/usc/t17/s999', 'usc/title-17/chapter-01/section-000.md'];
+  const { list } = await built(folder => {
+    edit(folder, SECTION_106, saying('See section 999.'));
+    write(folder, first, sectionText(folder, '9000', 'Gulls.'));
+    for (const file of [first, SECTION_108]) claim(folder, file, [alias]);
+  });
+  const cited = list('usc', 't17/s106', 'cites').filter(line => /s108|s9/.test(line));
+  assert.equal(cited, ['text 2 /us/usc/t17/s108']);
+});
+
 const LEVEL_90 = 'usc/title-14/chapter-90/_level.md';
 
 /** The file of a chapter of title 14. */
@@ -581,6 +592,39 @@ test('paragraphs of a document with two names are in one order, however they cam
   edit(corpus, SECTION_106, text => text.replace('See nothing.', 'See section 108(b), and section 900(a).'));
   await again();
   assert.is(cited(), before);
+});
+
+test('the most citations come first, then places in their order, then identifiers in natural order', async () => {
+  const { list } = await built(folder => {
+    const notes = '## Notes\n\n17 U.S.C. 3, 17 U.S.C. 3000, 17 U.S.C. 3000.';
+    const authority = '**Authority**: 17 U.S.C. 2.';
+    const words = `See section 2000, section 400 and section 30.\n\n${authority}`;
+    write(folder, SECTION_900, `${sectionText(folder, '900', words)}\n${notes}\n`);
+  });
+  const cited = list('usc', 't17/s900', 'cites').map(line => line.replace('?', ''));
+  const expected = ['note 2 3000', 'text 1 30', 'text 1 400', 'text 1 2000', 'note 1 3', 'authority 1 2'];
+  assert.equal(
+    cited.filter(line => line.includes('/t17/s')),
+    expected.map(line => line.replace(/ (\d+)$/, ' /us/usc/t17/s$1')),
+  );
+});
+
+test('a document with two names has 50 paragraphs at most, and all citations are counted', async () => {
+  const paragraphs = (name: string, from: number) =>
+    Array.from({ length: 30 }, (_, i) => `section ${name}(${from + i})`).join('; ');
+  const { dist } = await built(folder => {
+    claim(folder, SECTION_108, ['/us/usc/t17/s900']);
+    edit(folder, SECTION_107, saying(`See ${paragraphs('108', 1)}; ${paragraphs('900', 21)}.`));
+    edit(folder, SECTION_106, saying(`See ${paragraphs('108', 1)}; ${paragraphs('900', 41)}.`));
+  });
+  assertInverse(dist);
+  const numbersIn = (shorthand: string) => {
+    const item = referencesOf(dist, 'usc', shorthand)?.cites.find(({ url }) => url?.endsWith('s108'));
+    return [item?.count, item?.pinpoints.map(([number]) => Number(number))];
+  };
+  const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  assert.equal(numbersIn('t17/s107'), [60, upTo(50)]);
+  assert.equal(numbersIn('t17/s106'), [61, [...upTo(30), ...upTo(60, 41)]]);
 });
 
 test('a citation of a document in itself is left out, also by its alias', async () => {

@@ -72,6 +72,11 @@ const CITED: Record<string, string[]> = {
   '> “(a) See section 107 and 17 U.S.C. 108.”': ['text 1 /us/usc/t17/s108'],
   '> - **“SEC. 2**. See section 107.': [],
   '33 CFR 971.1 and 33 CFR part 62': ['text 1 /us/cfr/t33/s971.1', 'text 1 /us/cfr/t33/p62'],
+  'Appendix A to 33 CFR part 62': ['text 1 /us/cfr/t33/p62/appA'],
+  '33 CFR part 62, appendix A(1) and 33 CFR 62.1': [
+    'text 1 /us/cfr/t33/p62/appA(1)|/us/cfr/t33/p62/appA',
+    'text 1 /us/cfr/t33/s62.1',
+  ],
   '2 CFR 180': ['text 1 /us/cfr/t2/s180|/us/cfr/t2/p180'],
   'See 83 FR 21,707 and 83 Fed. Reg. 21707': ['text 2 83 FR 21707'],
   'Fed. R. Civ. P. 11': ['text 1 /us/usc/t28a/courtRules/Civ/rule11'],
