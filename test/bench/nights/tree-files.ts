@@ -28,7 +28,9 @@ export function groupOf(file: string): FileGroup {
   if (file.startsWith('bulk/')) return 'dumps';
   if (file.startsWith('changes/')) return 'history';
   if (!file.startsWith('api/')) return 'others';
-  const isDocument = /^api\/[^/]+\/documents\/(?!_q\/)/.test(file) && REPRESENTATION.test(file);
+  const isDocument =
+    /^api\/[^/]+\/documents\/(?!_q\/|.*\/references(?:\/_q\/.*)?\.json$)/.test(file) &&
+    REPRESENTATION.test(file);
   return isDocument ? 'documents' : 'pages';
 }
 
