@@ -345,6 +345,14 @@ test('a cited level that comes and goes is cited while it is there, and its note
   assert.equal((await again()).pages, [fileOf('usc', 't17/s106')]);
   assert.equal(cited(), ['?text 1 /us/usc/t14/ch90']);
   assert.is(referencesOfLevel(dist, 'usc', 't14/ch90'), null);
+  // A level may go while it cites.
+  write(corpus, LEVEL_90, chapterText('90', 'FOGS', 'See section 108 of title 17.'));
+  await again();
+  fs.rmSync(path.join(corpus, LEVEL_90));
+  assert.equal(
+    (await again()).pages,
+    ['t17/s106', 't17/s108'].map(name => fileOf('usc', name)),
+  );
 });
 
 test('a level that its documents alone tell is cited while it has any', async () => {
