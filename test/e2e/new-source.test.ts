@@ -62,6 +62,12 @@ sources('with an entry in each of two tables the project compiles, builds and se
   assertValid = validator((await get('/api/openapi')).json);
 });
 
+/** References count the items of each source, of new ones, too. */
+function withoutCounts(file: string): unknown {
+  const { data, meta } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return { ...data, counts: Object.keys(data.counts), meta };
+}
+
 sources('the other sources are unchanged, byte for byte', async () => {
   const sample = await sampleTree();
   for (const id of ['usc', 'ecfr', 'fr']) {
@@ -72,8 +78,9 @@ sources('the other sources are unchanged, byte for byte', async () => {
         string,
         string,
       ];
-      if (fs.statSync(theirs).isFile())
-        assert.ok(fs.readFileSync(theirs).equals(fs.readFileSync(ours)), file);
+      if (!fs.statSync(theirs).isFile()) continue;
+      if (file.endsWith('references.json')) assert.equal(withoutCounts(ours), withoutCounts(theirs), file);
+      else assert.ok(fs.readFileSync(theirs).equals(fs.readFileSync(ours)), file);
     }
   }
 });
