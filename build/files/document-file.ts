@@ -7,10 +7,15 @@ export interface DocumentFile {
   representation: Representation;
 }
 
-const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/|.*\/references(?:\/_q\/.*)?\.json$)(.+)(\.[a-z]+)$/s;
+/** A file of references: the folder of documents or levels, the shorthand of the subject, and the query of a further page. */
+export const REFERENCES_FILE =
+  /^(api\/[^/]+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.*))?\.json$/s;
+
+const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
 
 /** The document that a file of the tree represents: the reverse of `documentPath`. Null for other files. */
 export function documentOfFile(path: string): DocumentFile | null {
+  if (REFERENCES_FILE.test(path)) return null;
   const [, id, shorthand, extension] = DOCUMENT.exec(path) ?? [];
   const source = SOURCES.find(candidate => candidate.id === id);
   const representation = (Object.keys(REPRESENTATIONS) as Representation[]).find(

@@ -1,5 +1,6 @@
 import { API_FOLDER, documentPath, structureLevelPath } from '../contract/paths.ts';
 import { type RoutedSource, SOURCES, type Source } from '../contract/sources.ts';
+import { REFERENCES_FILE } from '../files/document-file.ts';
 
 /** Subjects of references: documents and levels by their paths in the tree, without `.json`. */
 
@@ -31,7 +32,5 @@ export function readSubject(subject: string): Subject | null {
 
 const SUBJECT = new RegExp(`^${API_FOLDER}/([^/]+)/(documents|structure)/(.+)$`, 's');
 
-const FILE = /\/references(?:\/_q\/.*)?\.json$/;
-
 /** The subject of a file of references. */
-export const subjectOfFile = (path: string): string => path.replace(FILE, '');
+export const subjectOfFile = (path: string): string => path.replace(REFERENCES_FILE, '$1/$2');

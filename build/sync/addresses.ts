@@ -1,5 +1,6 @@
 import { encodedPath, REPRESENTATIONS, withQuery } from '../contract/paths.ts';
 import { FORMATS } from '../contract/representation.ts';
+import { REFERENCES_FILE } from '../files/document-file.ts';
 
 /** Maps the path of a file to the request target for it: path and query. */
 export type Address = (path: string) => string;
@@ -7,7 +8,6 @@ export type Address = (path: string) => string;
 /** The file's own path: for servers that give out plain files. */
 export const plainAddress: Address = path => `/${encodedPath(path)}`;
 
-const REFERENCES = /^(api\/[^/]+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.*))?\.json$/;
 const DOCUMENT = /^(api\/[^/]+\/documents)\/(?!_q\/)(.+)(\.json|\.md|\.txt)$/;
 const LEVEL = /^(api\/[^/]+\/structure)\/(?!.*_q\/)(.+)\.json$/;
 const LIST_PAGE = /^(api\/.+)\/_q\/(.+)\.json$/;
@@ -15,7 +15,7 @@ const PAGE = /^(api\/.+)\.json$/;
 
 /** The address in the API (build/contract/README.md, Tree): documents by format, list pages by query, other pages without ending. */
 export const apiAddress: Address = path => {
-  const [, folder, subject = '', query = ''] = REFERENCES.exec(path) ?? [];
+  const [, folder, subject = '', query = ''] = REFERENCES_FILE.exec(path) ?? [];
   if (folder !== undefined) return withQuery(`/${folder}/${encodeURIComponent(subject)}/references`, query);
   const [, documents, shorthand = '', ending] = DOCUMENT.exec(path) ?? [];
   if (documents !== undefined) {

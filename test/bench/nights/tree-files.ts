@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { documentOfFile } from '../../../build/files/document-file.ts';
 
 /** What kind of file it is, as nights are told. */
 export type FileGroup = (typeof FILE_GROUPS)[number];
@@ -20,18 +21,13 @@ export interface TreeFile {
   mark: string;
 }
 
-const REPRESENTATION = /\.(?:json|md|txt)$/;
-
 export function groupOf(file: string): FileGroup {
   if (file.startsWith('catalog/')) return 'catalog';
   if (file.startsWith('manifest')) return 'manifest';
   if (file.startsWith('bulk/')) return 'dumps';
   if (file.startsWith('changes/')) return 'history';
   if (!file.startsWith('api/')) return 'others';
-  const isDocument =
-    /^api\/[^/]+\/documents\/(?!_q\/|.*\/references(?:\/_q\/.*)?\.json$)/.test(file) &&
-    REPRESENTATION.test(file);
-  return isDocument ? 'documents' : 'pages';
+  return documentOfFile(file) ? 'documents' : 'pages';
 }
 
 /** Every file of a tree, by its path. */
