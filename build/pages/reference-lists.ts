@@ -51,7 +51,7 @@ export class ReferenceLists {
   }
 
   #list(subject: string, stored: readonly StoredReference[]): { items: Reference[]; newest: string | null } {
-    const items = new Map<string, Reference & { count: number }>();
+    const items = new Map<string, Reference>();
     let newest: string | null = null;
     for (const { other, place, count, pinpoints } of stored) {
       // What a document says of itself leads nowhere.

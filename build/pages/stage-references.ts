@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Source } from '../contract/sources.ts';
-import { sourceOf } from '../contract/sources.ts';
-import type { Entry } from '../files/entry.ts';
-import { fingerprintOf } from '../files/entry.ts';
+import { type Source, sourceOf } from '../contract/sources.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { partOfReferences, sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { partOfLevel } from '../files/manifest/structure-parts.ts';
@@ -51,7 +49,8 @@ export interface StagedReferences {
 export async function stageReferences(input: ReferencesInput): Promise<StagedReferences> {
   const { store, trees, catalogs, structures } = input;
   const changes = input.ledger.references;
-  readLevels(input);
+  const levels = levelsByPart(trees);
+  readLevels(input, levels);
   const meanings = new Meanings(catalogs, trees, store.aliases);
   for (const { id, written, target } of store.references.meanings(structures && changes.scopes)) {
     const now = meanings.of(written);
@@ -63,7 +62,7 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
   }
   const lists = new ReferenceLists(store.references, catalogs, trees);
   const touched = structures && touchedParts(input);
-  const parts = partsOfCorpus(input);
+  const parts = partsOfCorpus(input, levels);
   for (const [part, subjects] of parts) {
     stagePart(input, part, lists, subjects, touched && (touched.get(part) ?? new Map()));
     // Other threads make pages meanwhile and wait for this thread.
@@ -73,12 +72,15 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
 }
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
-function readLevels({ store: { references }, trees, ledger, structures }: ReferencesInput): void {
+function readLevels(
+  { store: { references }, ledger, structures }: ReferencesInput,
+  levels: LevelsByPart,
+): void {
   const changes = ledger.references;
-  for (const [part, nodes] of levelsByPart(trees, references.levelParts())) {
+  for (const part of new Set([...references.levelParts(), ...levels.keys()])) {
     if (structures && !structures.has(part)) continue;
     const gone = references.levelTitles(part);
-    for (const [source, node] of nodes) {
+    for (const [source, node] of levels.get(part) ?? []) {
       const subject = levelSubject(source, node.identifier);
       const known = gone.get(subject);
       gone.delete(subject);
@@ -100,12 +102,11 @@ function readLevels({ store: { references }, trees, ledger, structures }: Refere
   }
 }
 
-/** @param known parts that had levels before */
-function levelsByPart(
-  trees: ReadonlyMap<string, LevelTree>,
-  known: readonly string[],
-): Map<string, [Source, LevelNode][]> {
-  const parts = new Map<string, [Source, LevelNode][]>(known.map(part => [part, []]));
+/** By part of the manifest. */
+type LevelsByPart = ReadonlyMap<string, readonly (readonly [Source, LevelNode])[]>;
+
+function levelsByPart(trees: ReadonlyMap<string, LevelTree>): LevelsByPart {
+  const parts = new Map<string, [Source, LevelNode][]>();
   for (const [id, { byIdentifier }] of trees) {
     const source = sourceOf(id as Source['id']);
     for (const node of byIdentifier.values()) {
@@ -155,8 +156,10 @@ function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<strin
 }
 
 /** By part of references: all its subjects, which are listed only when they are asked for. */
-function partsOfCorpus({ store, trees, treeParts }: ReferencesInput): Map<string, () => Iterable<string>> {
-  const levels = levelsByPart(trees, []);
+function partsOfCorpus(
+  { store, treeParts }: ReferencesInput,
+  levels: LevelsByPart,
+): Map<string, () => Iterable<string>> {
   const parts = new Map<string, { documents: string[]; levels: string[] }>();
   const partNamed = (name: string) => {
     const known = parts.get(name) ?? { documents: [], levels: [] };
@@ -186,16 +189,15 @@ function stagePart(
 ): void {
   const { published } = treeParts;
   const writer = new StagingWriter(staging);
-  if (touched && published.partOf(part)) {
-    if (touched.size === 0) {
-      treeParts.keep(part);
-      return;
-    }
-    if (treeParts.patch(part, 'pages', () => changesIn(published.entries(part), lists, touched, writer)))
-      return;
+  if (touched?.size === 0) {
+    if (published.partOf(part)) treeParts.keep(part);
+    return;
   }
-  const known = published.partOf(part) !== null;
-  if (!known && touched?.size === 0) return;
+  if (
+    touched &&
+    treeParts.patch(part, 'pages', () => changesIn(published.entries(part), lists, touched, writer))
+  )
+    return;
   // All are staged, as documents are: the dump reads them, and where everything is made anew the published ones may be damaged.
   treeParts.make(
     part,
