@@ -3,8 +3,9 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusProblems } from '../../build/options.ts';
-import { assertSameTree, buildHere, editable, snapshot, timestamps, touched } from '../helpers/builds.ts';
+import { assertSameTree, buildHere, editable, snapshot, timestamps } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
+import { edit, now, read, rebuildable, write } from '../helpers/rebuilding.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
 
@@ -33,20 +34,6 @@ const RESERVED = 'ecfr/title-33/chapter-IX/part-972-974/_level.md';
 const page = (dist: string, source: string, shorthand: string): Page =>
   JSON.parse(fs.readFileSync(path.join(dist, `api/${source}/structure/${shorthand}.json`), 'utf8'));
 
-function write(corpus: string, file: string, text: string): void {
-  fs.mkdirSync(path.dirname(path.join(corpus, file)), { recursive: true });
-  fs.writeFileSync(path.join(corpus, file), text);
-}
-
-const read = (corpus: string, file: string): string => fs.readFileSync(path.join(corpus, file), 'utf8');
-
-function edit(corpus: string, file: string, change: (text: string) => string): void {
-  const text = read(corpus, file);
-  const changed = change(text);
-  assert.is.not(changed, text, file);
-  write(corpus, file, changed);
-}
-
 /** The file of a chapter of title 14. */
 const chapterText = (number: string, name: string): string =>
   `---\nidentifier: /us/usc/t14/ch${number}\nlevel: chapter\nnumber: "${number}"\nname: ${name}\nstatus: reserved\n` +
@@ -63,26 +50,13 @@ const toChapter =
       .replaceAll(/\/ch\d+"/g, `/ch${number}"`)
       .replace(/(level: "chapter"\n +number: )"\d+"/, `$1"${number}"`);
 
-/** So much later that the times of all files can be relied on. */
-const now = (): number => Date.now() + 60_000;
-
-/** A corpus whose tree is built again and again. Each tree must be that of a cold build. */
-async function built(change: (corpus: string) => void = () => {}) {
-  const { corpus, dist } = editable();
-  change(corpus);
-  await buildHere(corpus, dist, { bulk: false, now });
+/** A corpus whose tree is built again and again. */
+async function built(change?: (corpus: string) => void) {
+  const { corpus, dist, again: build } = await rebuildable(change);
   /** Builds again. @returns the report, and the paths of written files: all, and those of levels */
-  const again = async (keepGoing = false) => {
-    const before = timestamps(dist);
-    const report = await buildHere(corpus, dist, { keepGoing, bulk: false, now });
-    const written = touched(before, timestamps(dist)).map(name => ({ name, file: path.join(dist, name) }));
-    const files = written
-      .filter(({ file }) => fs.existsSync(file) && fs.statSync(file).isFile())
-      .map(({ name }) => name);
-    const cold = path.join(temporaryFolder(), 'cold');
-    await buildHere(corpus, cold, { keepGoing, bulk: false, now });
-    assertSameTree(dist, cold);
-    return { ...report, files, levels: files.filter(name => /\/structure[/.]/.test(name)) };
+  const again = async (keepGoing?: boolean) => {
+    const report = await build(keepGoing);
+    return { ...report, levels: report.files.filter(name => /\/structure[/.]/.test(name)) };
   };
   return { corpus, dist, again };
 }

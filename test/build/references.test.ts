@@ -3,10 +3,11 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourceId } from '../../build/contract/sources.ts';
-import { assertSameTree, buildHere, editable, timestamps, touched } from '../helpers/builds.ts';
+import { buildHere, timestamps } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { realTest } from '../helpers/real-corpora.ts';
 import { realTree } from '../helpers/real-tree.ts';
+import { edit, now, read, rebuildable, write } from '../helpers/rebuilding.ts';
 import {
   assertInverse,
   briefly,
@@ -15,7 +16,7 @@ import {
   referencesOf,
   referencesOfLevel,
 } from '../helpers/references.ts';
-import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
+import { sampleTree } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
 
 /** References in incremental builds. */
@@ -32,20 +33,6 @@ const SECTION_971_1 = 'ecfr/title-33/chapter-IX/part-971/section-971.1.md';
 const NOTICE = 'fr/2018/05/2018-09910.md';
 const OTHER_NOTICE = 'fr/2018/05/2018-09912.md';
 
-function write(corpus: string, file: string, text: string): void {
-  fs.mkdirSync(path.dirname(path.join(corpus, file)), { recursive: true });
-  fs.writeFileSync(path.join(corpus, file), text);
-}
-
-const read = (corpus: string, file: string): string => fs.readFileSync(path.join(corpus, file), 'utf8');
-
-function edit(corpus: string, file: string, change: (text: string) => string): void {
-  const text = read(corpus, file);
-  const changed = change(text);
-  assert.is.not(changed, text, file);
-  write(corpus, file, changed);
-}
-
 /** Appends a paragraph in front of the credit and the notes of a document. */
 const saying = (words: string) => (text: string) => text.replace(/\n\n# .*\n/, `$&\n${words}\n`);
 
@@ -59,30 +46,16 @@ const sectionText = (corpus: string, number: string, words: string): string =>
       .replace(/\nsource_credit: .*\n/, '\n'),
   ).replace(/\n---\n\n\*\*Source Credit[\s\S]*$/, '\n');
 
-/** So much later that the times of all files can be relied on. */
-const now = (): number => Date.now() + 60_000;
-
-/** A corpus whose tree is built again and again. Each tree must be that of a cold build. */
-async function built(change: (corpus: string) => void = () => {}) {
-  const { corpus, dist } = editable();
-  change(corpus);
-  await buildHere(corpus, dist, { bulk: false, now });
+/** A corpus whose tree is built again and again. In each tree `cited_by` must be the inverse of `cites`. */
+async function built(change?: (corpus: string) => void) {
+  const { corpus, dist, again: build } = await rebuildable(change);
   /** Builds again. @returns the report, and the paths of written files: all, and those of references */
-  const again = async (keepGoing = false) => {
-    const before = timestamps(dist);
-    const report = await buildHere(corpus, dist, { keepGoing, bulk: false, now });
-    const files = touched(before, timestamps(dist)).filter(name => {
-      const full = path.join(dist, name);
-      return fs.existsSync(full) && fs.statSync(full).isFile();
-    });
-    const cold = path.join(temporaryFolder(), 'cold');
-    await buildHere(corpus, cold, { keepGoing, bulk: false, now });
-    assertSameTree(dist, cold);
-    fs.rmSync(cold, { recursive: true });
+  const again = async (keepGoing?: boolean) => {
+    const report = await build(keepGoing);
     assertInverse(dist);
+    const { files } = report;
     return {
       ...report,
-      files,
       pages: files.filter(name => PAGE_OF_REFERENCES.test(name)).sort(),
       parts: files.filter(name => /^manifest\/[^/]+\/references\//.test(name)).sort(),
     };
