@@ -7,7 +7,7 @@ import { SIGNER } from '../signature/vectors.ts';
 
 /** In this order no reader ever finds a name of something that is not there. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
-  ['document', /^api\/[^/]+\/documents\/(?!_q\/)/],
+  ['document', /^api\/[^/]+\/documents\/(?!_q\/|.*\/references(?:\.json$|\/))/],
   ['page', /^api\/(?!bulk\.json$)/],
   ['dump', /^(bulk\/|api\/bulk\.json$)/],
   ['search index', /^catalog\/search\.sqlite$/],
