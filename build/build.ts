@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { archiveDigest, readRoot } from './archive/archive.ts';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { MARK_FILE, readMark } from './corpus/mark.ts';
@@ -121,7 +122,10 @@ async function buildFrom(
       ? await scanChanges(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
       : scanAll(options, pool);
     if (scan.count === 0) throw new UnsuitableFolder(`There are no documents in ${corpus}.`);
-    const made: Making = { corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site };
+    const made: Making = {
+      ...{ corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site },
+      archive: archiveOf(options),
+    };
     const isMadeAlike =
       last?.made.corpus === made.corpus &&
       last.made.pages === pages &&
@@ -160,10 +164,15 @@ function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | 
   const manifest = manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
   const header = readStateHeader(workspace.state, { version: options.version, manifest });
-  if (!('reason' in header)) return header;
-  reportUnusable(options, header.reason);
+  const isOther = !('reason' in header) && header.made.archive?.digest !== archiveOf(options)?.digest;
+  if (!('reason' in header) && !isOther) return header;
+  reportUnusable(options, 'reason' in header ? header.reason : 'the archive is not as it was then');
   return null;
 }
+
+/** The archive before the build; null without one. @throws ArchiveDamage */
+const archiveOf = ({ archive }: BuildOptions): NonNullable<Making['archive']> | null =>
+  archive ? { folder: path.resolve(archive.folder), digest: archiveDigest(readRoot(archive.folder)) } : null;
 
 const reportUnusable = ({ notice }: BuildOptions, reason: string): void =>
   notice(`Rebuilding everything: the state of the last build cannot be used, ${reason}.`);

@@ -1,5 +1,6 @@
 import type { PagesExtent } from './contract/precomputed.ts';
 import { describeProblems, type Problem } from './corpus/problems.ts';
+import type { ArchiveOptions } from './documents/archive-documents.ts';
 import type { HistorySource } from './history/published-history.ts';
 import type { MaxRemoved } from './publish/max-removed.ts';
 import type { PublishedFile } from './publish/published-changes.ts';
@@ -28,6 +29,8 @@ export interface BuildOptions {
   bulk: boolean;
   /** How to make the site; null or absent: there is none. */
   site?: SiteMaking | null;
+  /** Keeps every version of every document; null or absent: only the texts of today are published. */
+  archive?: ArchiveOptions | null;
   /** Signs the published files; null: they are not signed. */
   signer: Signer | null;
   /** How many builds the history keeps; see `KEPT_BUILDS`. */

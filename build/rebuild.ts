@@ -5,7 +5,7 @@ import { type SharedCatalog, shareCatalog } from './common/catalog.ts';
 import { collectGarbage } from './common/garbage.ts';
 import { CATALOG } from './contract/paths.ts';
 import type { CorpusFile } from './corpus/file.ts';
-import { Ledger } from './documents/ledger.ts';
+import { type Books, openBooks } from './documents/books.ts';
 import { stageDocumentParts } from './documents/manifest-parts.ts';
 import { stageAliases } from './documents/stage-aliases.ts';
 import { type DocumentsResult, type FolderToUpdate, updateDocuments } from './documents/update-documents.ts';
@@ -17,7 +17,7 @@ import { stageHistory } from './history/stage-history.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stageLevels } from './pages/stage-levels.ts';
 import { stagePages } from './pages/stage-pages.ts';
-
+import { stageVersions } from './pages/stage-versions.ts';
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';
@@ -39,7 +39,6 @@ import {
   type Totals,
   type Unusable,
 } from './state/header.ts';
-import { StateStore } from './state/store.ts';
 import type { WorkerPool } from './threads/pool.ts';
 
 export interface RebuildInput {
@@ -76,13 +75,12 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
   const published = await PublishedFiles.open(workspace, !input.options.cold);
   emptyStaging(workspace);
   try {
-    const books = await openBooks(input);
+    const books = await openBooks(input, input.options.archive ?? null);
     if ('reason' in books) return books;
     try {
       return await rebuildWith({ ...input, published, ...books });
     } finally {
-      await books.ledger.close();
-      books.store.close();
+      await books.close();
     }
   } catch (error) {
     if (last && isDamage(error)) return DAMAGED;
@@ -92,33 +90,16 @@ export async function rebuild(input: RebuildInput): Promise<BuildReport | Unusab
   }
 }
 
-interface Books {
-  store: StateStore;
-  ledger: Ledger;
-}
-
-/** Opens the state of the last build for writing. Only the ledger holds the published catalog, which is freed when it closes. */
-async function openBooks({ workspace, last, base: published }: RebuildInput): Promise<Books | Unusable> {
-  const base = published && (await published.take());
-  if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
-  try {
-    const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
-    return { store, ledger: new Ledger(store, base, workspace.scratch) };
-  } catch (error) {
-    await base?.close();
-    throw error;
-  }
-}
-
 interface Means extends RebuildInput, Books {
   published: PublishedFiles;
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
-  const { options, workspace, last, published, ledger, pool } = means;
+  const { options, workspace, last, published, ledger, archive, pool } = means;
   const { corpus, progress } = options;
   const { staging } = workspace;
-  const updated = await updateDocuments({ ...means, corpus, staging, progress });
+  const noted = archive?.noted ?? null;
+  const updated = await updateDocuments({ ...means, corpus, staging, progress, noted });
   await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
@@ -163,7 +144,7 @@ interface WithDocuments extends Means {
 
 /** All that follows from the documents, which are staged. */
 async function completeTree(means: WithDocuments): Promise<BuildReport> {
-  const { options, made, workspace, last, published, store, ledger, pool, began } = means;
+  const { options, made, workspace, last, published, store, ledger, archive, pool, began } = means;
   const { updated, catalog, mark, counts, from, index, taken } = means;
   const { progress, cold, version, now } = options;
   const { tree, staging } = workspace;
@@ -185,6 +166,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
+  const entered = archive?.enter({ ledger, store, staging, hasProblems: problems.length > 0 });
+  if (entered) stageVersions({ staging, store, treeParts, archive: entered });
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());
@@ -225,11 +208,13 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     bytes: root.bytes,
     index: staged?.bytes ?? null,
   };
-  const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made };
+  const madeNow = entered ? { ...made, archive: entered.mark } : made;
+  const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made: madeNow };
   const builds = { from: published.root?.build ?? null, to: root.build };
   const keep = options.changesKeep ?? KEPT_BUILDS;
   const common = { ...builds, taken, keep, first: options.firstNumber, site: made.site };
   const history = await stageHistory({ ...common, workspace, store, changes, now });
+  archive?.commit();
   return publishTree({
     workspace,
     cold,

@@ -207,6 +207,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'signature',
       'catalog',
       'corpus',
+      'archive',
       'text',
       'state',
       'references',

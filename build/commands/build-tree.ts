@@ -21,6 +21,7 @@ export type Choices = Pick<
   | 'signer'
   | 'changesKeep'
   | 'maxRemoved'
+  | 'archive'
   | 'historyFrom'
   | 'onPublished'
 > & {

@@ -1,6 +1,8 @@
 import v8 from 'node:v8';
 import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts';
+import { isDate } from '../contract/dates.ts';
 import { PAGES_EXTENTS } from '../contract/precomputed.ts';
+import type { ArchiveOptions } from '../documents/archive-documents.ts';
 import type { HistorySource } from '../history/published-history.ts';
 import { KEPT_BUILDS } from '../options.ts';
 import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
@@ -31,6 +33,9 @@ Builds the static tree of a corpus.
   --no-search       make no index for the embedded search engine (a tree for a CDN or for Typesense needs none)
   --no-spare        do not keep the search index that was replaced: it takes the room of another one, and spares the next build a copy
   --changes-keep N  keep what the last N builds have changed, in changes/ (default: ${KEPT_BUILDS})
+  --archive DIR     keep every version of every document in this archive, and publish former versions: documents of other days,
+                    lists of versions (build/archive/README.md)
+  --as-of DATE      the day to which the corpus is current, where documents do not tell it, or are wrong
   --history-from PLACE  a tree without its history, or with an older one, takes that of the published tree: a directory, the address
                     of a server, or s3://BUCKET/PREFIX (as "npm run sync" has them)
   --changes FILE    write every file that was written or removed, with its URLs and cache tags, as NDJSON
@@ -56,6 +61,8 @@ export const BUILD_FLAGS = {
   'no-spare': { type: 'boolean', default: false },
   ...SITE_FLAGS,
   'changes-keep': { type: 'string', default: String(KEPT_BUILDS) },
+  archive: { type: 'string' },
+  'as-of': { type: 'string' },
   'history-from': { type: 'string' },
   changes: { type: 'string' },
   summary: { type: 'string' },
@@ -72,6 +79,7 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
   const site = readSite(flags);
   const maxRemoved = readMaxRemoved(flags['max-removed']);
   const historyFrom = historySource(flags['history-from']);
+  const archive = archiveByFlags(flags.archive, flags['as-of']);
   const files = openJobFiles(out, flags.changes, flags.summary);
   // Limits deep inlining, which costs a short build more time than it saves (4% of a cold build on Node 20, nothing on Node
   // 24). A V8 without that flag prints a warning and goes on.
@@ -90,6 +98,7 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
     signer,
     changesKeep,
     maxRemoved,
+    archive,
     historyFrom,
     onPublished,
   };
@@ -109,6 +118,14 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
 }
 
 export const run = command({ usage: USAGE, options: BUILD_FLAGS, explain, execute: buildByFlags });
+
+/** @throws UsageError */
+function archiveByFlags(folder: string | undefined, asOf: string | undefined): ArchiveOptions | null {
+  if (asOf !== undefined && !isDate(asOf)) throw new UsageError(`--as-of takes a date such as 2024-06-30, not ${asOf}.`);
+  if (folder !== undefined) return { folder, asOf: asOf ?? null };
+  if (asOf !== undefined) throw new UsageError('--as-of needs --archive.');
+  return null;
+}
 
 /** @throws UsageError */
 const historySource = (location: string | undefined): HistorySource | undefined =>

@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { ArchiveAppend } from '../archive/append.ts';
+import type { ArchiveRoot } from '../archive/archive.ts';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
+import { isDate } from '../contract/dates.ts';
 import { MARK_FILE, readMark } from '../corpus/mark.ts';
+import { archiveEditions, enterCorpus } from '../import/archive-editions.ts';
 import { type ImportOptions, importXml } from '../import/import.ts';
 import { type Outcome, outcomeOf, reportText } from '../import/report.ts';
 import { makeProgress } from '../report/progress.ts';
@@ -15,6 +19,9 @@ Federal Register.
   --out DIR      the corpus (default: $CORPUS or corpus)
   --check        compares what is there with the XML, and writes nothing; exit code 1 where words differ
   --allow-older  an older edition may take the place of a newer one
+  --archive DIR  keeps every version of every document in this archive. Without --out the inputs are former editions, of which
+                 nothing else is kept; with it, what the corpus has before and after the import
+  --as-of DATE   with --archive: the day to which the inputs are current, where they do not tell it, or are wrong
   --help         print this
 
 Exit code 1 where a file could not be imported, or words differ.
@@ -46,13 +53,64 @@ export async function importByFlags(options: ImportOptions): Promise<Outcome> {
 
 export const run = command({
   usage: USAGE,
-  options: { out: { type: 'string' }, check: { type: 'boolean' }, 'allow-older': { type: 'boolean' } },
+  options: {
+    ...{ out: { type: 'string' }, check: { type: 'boolean' }, 'allow-older': { type: 'boolean' } },
+    ...{ archive: { type: 'string' }, 'as-of': { type: 'string' } },
+  },
   takesOperands: true,
   explain: error => `Nothing was imported: ${(error as Error).message}`,
   async execute(flags, from) {
     const { out = process.env.CORPUS || 'corpus', 'allow-older': allowsOlder = false, check = false } = flags;
     if (from.length === 0) throw new UsageError('Name what is to be imported.');
+    const archive = readArchive(flags);
+    if (archive && flags.out === undefined && !check) {
+      const report = await archiveEditions({ from, ...archive }, makeProgress(process.stderr, Date.now));
+      process.stdout.write(`${reportText(report)}\n${archiveText(report.root)}\n`);
+      return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
+    }
+    if (archive) archiveCorpus(archive, out);
     const outcome = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check });
+    if (archive) process.stdout.write(`${archiveText(archiveCorpus(archive, out))}\n`);
     return outcome === 'whole' ? EXIT.done : EXIT.failed;
   },
 });
+
+interface ArchiveChoice {
+  archive: string;
+  asOf: string | null;
+}
+
+/** @returns null without an archive @throws UsageError */
+function readArchive({
+  archive,
+  check,
+  'as-of': asOf,
+}: {
+  archive?: string | undefined;
+  check?: boolean | undefined;
+  'as-of'?: string | undefined;
+}): ArchiveChoice | null {
+  if (asOf !== undefined && !isDate(asOf))
+    throw new UsageError(`--as-of takes a date such as 2024-06-30, not ${asOf}.`);
+  if (archive !== undefined && !check) return { archive, asOf: asOf ?? null };
+  if (archive !== undefined || asOf !== undefined)
+    throw new UsageError(check ? '--check writes no archive.' : '--as-of needs --archive.');
+  return null;
+}
+
+/** Keeps what a corpus has. @returns the root of the archive @throws UsageError for undated documents */
+function archiveCorpus({ archive, asOf }: ArchiveChoice, corpus: string): ArchiveRoot {
+  const append = new ArchiveAppend(archive);
+  try {
+    enterCorpus(append, corpus, { asOf, isCurrent: true, partial: new Set() });
+    return append.commit();
+  } finally {
+    append.close();
+  }
+}
+
+function archiveText({ packs, parts }: ArchiveRoot): string {
+  const count = (of: 'documents' | 'versions') => parts.reduce((sum, part) => sum + part[of], 0);
+  const bytes = packs.reduce((sum, pack) => sum + pack.bytes, 0);
+  return `archive    ${count('versions')} versions of ${count('documents')} documents, ${(bytes / 1e6).toFixed(1)} MB`;
+}

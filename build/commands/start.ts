@@ -121,7 +121,8 @@ async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
     const maxRemoved = readMaxRemoved(DEFAULT_MAX_REMOVED);
-    const report = await buildTree({ ...making, out: dist, cold: false, signer: null, maxRemoved });
+    const archive = making.archive ? { folder: making.archive.folder, asOf: null } : null;
+    const report = await buildTree({ ...making, archive, out: dist, cold: false, signer: null, maxRemoved });
     notice(formatReport(report));
   } catch (error) {
     if (error instanceof Refusal)

@@ -1,5 +1,6 @@
 import type { SearchCitation } from './search.ts';
 import type { Metadata, SourceId } from './sources.ts';
+import type { VersionFacts } from './versions.ts';
 
 /** The response envelope (build/contract/README.md, Envelope). This module alone makes bodies. */
 
@@ -38,19 +39,22 @@ export interface Remarks {
   did_you_mean?: DidYouMean | null;
   /** The labels of the paragraph that the answer has in place of the whole document. */
   pinpoint?: readonly string[] | null;
+  /** The time in which the answer's text is in force. */
+  version?: VersionFacts | null;
 }
 
 /** Suggested values by parameter. */
 export type DidYouMean = Readonly<Record<string, readonly string[]>>;
 
 function meta(timestamp: string, isDocuments: boolean, remarks: Remarks = {}): string {
-  const version = `"api_version":"${API_VERSION}"${isDocuments ? `,"format_version":"${FORMAT_VERSION}"` : ''}`;
-  const { citation, did_you_mean, pinpoint } = remarks;
+  const versions = `"api_version":"${API_VERSION}"${isDocuments ? `,"format_version":"${FORMAT_VERSION}"` : ''}`;
+  const { citation, did_you_mean, pinpoint, version } = remarks;
   const more =
     (citation ? `,"citation":${JSON.stringify(citation)}` : '') +
     (did_you_mean ? `,"did_you_mean":${JSON.stringify(did_you_mean)}` : '') +
-    (pinpoint ? `,"pinpoint":${JSON.stringify(pinpoint)}` : '');
-  return `{${version},"timestamp":"${timestamp}"${more}}`;
+    (pinpoint ? `,"pinpoint":${JSON.stringify(pinpoint)}` : '') +
+    (version ? `,"version":${JSON.stringify(version)}` : '');
+  return `{${versions},"timestamp":"${timestamp}"${more}}`;
 }
 
 export const documentBody = (document: Document, timestamp: string, remarks?: Remarks): Body => ({

@@ -81,6 +81,10 @@ export const levelNotFound = (identifier: string): ApiError =>
 export const paragraphNotFound = (identifier: string, paragraph: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No paragraph ${paragraph} was found in ${clip(identifier)}.`);
 
+/** @param day as it was asked for @param known a sentence that tells when the document was in force */
+export const versionNotFound = (identifier: string, day: string, known: string): ApiError =>
+  make('DOCUMENT_NOT_FOUND')(`${clip(identifier)} was not in force on ${day}. ${known}`);
+
 export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');

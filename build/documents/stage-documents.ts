@@ -1,5 +1,8 @@
+import type { NotedDocument } from '../archive/noted-documents.ts';
+import { textDigest } from '../archive/text-digest.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
+import { editionOf } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
 import { type CorpusLevel, readLevel } from '../corpus/level.ts';
@@ -16,28 +19,35 @@ export interface DocumentBatch {
   staging: string;
   files: readonly CorpusFile[];
   began: number;
+  /** Whether documents enter the archive. */
+  isArchived: boolean;
 }
 
 export interface Outcome {
   /** Null for a file that could not be read. */
   timestamps: Timestamps | null;
-  result: { document: RenderedDocument } | { level: CorpusLevel | null } | { problems: Problem[] };
+  result: { document: RenderedDocument; noted: NotedDocument | null } | { level: CorpusLevel | null } | { problems: Problem[] };
 }
 
 /** @returns one outcome for each file */
-export function stageDocuments({ corpus, staging, files, began }: DocumentBatch): Outcome[] {
+export function stageDocuments({ corpus, staging, files, began, isArchived }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
     const read = readCorpusFile(corpus, file, began);
     if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
-    const result = isLevelFile(file) ? readLevel(file, read.bytes) : stageDocument(file, read.bytes, target);
+    const result = isLevelFile(file) ? readLevel(file, read.bytes) : stageDocument(file, read.bytes, target, isArchived);
     return { timestamps: read.timestamps, result };
   });
 }
 
 const problemOf = ({ path }: CorpusFile, { reason }: Unreadable): Problem => ({ path, field: null, reason });
 
-function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): Outcome['result'] {
+function stageDocument(
+  file: CorpusFile,
+  bytes: Buffer,
+  target: StagingWriter,
+  isArchived: boolean,
+): Outcome['result'] {
   const read = readDocument(file, bytes);
   if ('problems' in read) return read;
   const { document } = read;
@@ -51,5 +61,8 @@ function stageDocument(file: CorpusFile, bytes: Buffer, target: StagingWriter): 
       date: String(document.metadata.last_updated),
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },
+    noted: isArchived
+      ? { file, identifier: document.identifier, text: textDigest(bytes), edition: editionOf(source, document.metadata) }
+      : null,
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { NotedDocuments } from '../archive/noted-documents.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { duplicateProblems } from '../corpus/duplicates.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
@@ -38,6 +39,8 @@ export interface DocumentsInput {
   pool: WorkerPool;
   progress: Progress;
   began: number;
+  /** Receives the documents for the archive; null: there is none. */
+  noted: Pick<NotedDocuments, 'note'> | null;
 }
 
 export interface DocumentsResult {
@@ -144,7 +147,7 @@ async function renderFolders(
 }
 
 function takeOutcome(
-  { store, ledger }: DocumentsInput,
+  { store, ledger, noted }: DocumentsInput,
   file: CorpusFile,
   { timestamps, result }: Outcome,
   all: DocumentsResult,
@@ -164,6 +167,7 @@ function takeOutcome(
   }
   const { record, aliases, references, date, outputs } = result.document;
   const { identifier, values, keywords } = record;
+  if (result.noted) noted?.note(result.noted);
   const part = partOfDocument(sourceOf(file.source), identifier, values);
   ledger.enter(
     { file, timestamps: known, identifier, aliases, part, date, outputs, values, keywords },
@@ -200,12 +204,14 @@ async function settleDuplicates(input: DocumentsInput, result: DocumentsResult):
 }
 
 async function renderFiles(
-  { corpus, staging, pool, progress, began }: DocumentsInput,
+  { corpus, staging, pool, progress, began, noted }: DocumentsInput,
   files: readonly CorpusFile[],
   take: (file: CorpusFile, outcome: Outcome) => void,
 ): Promise<void> {
   if (files.length === 0) return;
-  const batches = inBatches(files).map(batch => ({ corpus, staging, files: batch, began }));
+  const batches = inBatches(files).map(batch => ({
+    ...{ corpus, staging, files: batch, began, isArchived: noted !== null },
+  }));
   await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
     for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);
     const work = outcomes.reduce((sum, { timestamps }) => sum + workOf(timestamps?.size ?? 0), 0);

@@ -11,11 +11,14 @@ export interface DocumentFile {
 export const REFERENCES_FILE =
   /^(api\/[^/]+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.*))?\.json$/s;
 
+/** A file of former versions: the id of the source and the shorthand of the document. */
+const VERSION_FILE = /^api\/([^/]+)\/documents\/(.+)\/versions(?:\/[^/]+)?\.[a-z]+$/s;
+
 const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
 
 /** The document that a file of the tree represents: the reverse of `documentPath`. Null for other files. */
 export function documentOfFile(path: string): DocumentFile | null {
-  if (REFERENCES_FILE.test(path)) return null;
+  if (REFERENCES_FILE.test(path) || VERSION_FILE.test(path)) return null;
   const [, id, shorthand, extension] = DOCUMENT.exec(path) ?? [];
   const source = SOURCES.find(candidate => candidate.id === id);
   const representation = (Object.keys(REPRESENTATIONS) as Representation[]).find(
@@ -24,4 +27,11 @@ export function documentOfFile(path: string): DocumentFile | null {
   return source && representation
     ? { source, identifier: source.namespace + shorthand, representation }
     : null;
+}
+
+/** The document of a file of versions; null for other files. */
+export function subjectOfVersionFile(path: string): Omit<DocumentFile, 'representation'> | null {
+  const [, id, shorthand] = VERSION_FILE.exec(path) ?? [];
+  const source = SOURCES.find(candidate => candidate.id === id);
+  return source ? { source, identifier: source.namespace + shorthand } : null;
 }

@@ -41,10 +41,15 @@ export interface Report {
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 /** Brings official XML into a corpus. */
-export async function importXml(options: ImportOptions, progress: Progress): Promise<Report> {
-  const { from, corpus, allowsOlder, isCheck } = options;
+export const importXml = async (options: ImportOptions, progress: Progress): Promise<Report> =>
+  importInputs(await listInputs(options.from), options, progress);
+
+export async function importInputs(
+  inputs: readonly Input[],
+  { corpus, allowsOlder, isCheck }: Omit<ImportOptions, 'from'>,
+  progress: Progress,
+): Promise<Report> {
   const report: Report = { imported: [], unchanged: [], older: [], failed: [], takenOver: [] };
-  const inputs = await listInputs(from);
   const days = new Map<string, string>();
   const chosen = new Map<string, { input: Input; summary: InputSummary }>();
   progress.start('Looking', inputs.length);

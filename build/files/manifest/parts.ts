@@ -93,6 +93,9 @@ export const aliasedPart = (name: string): string | null =>
 /** The part that lists references of a part's documents, and of the levels of their title: `usc/references/t17`. */
 export const partOfReferences = (part: string): string => part.replace(/\/(?:structure\/)?/, '/references/');
 
+/** The part that lists versions of documents. @param part of the archive, such as `usc/t17` or `fr/2024` */
+export const partOfVersions = (part: string): string => part.replace('/', '/versions/');
+
 /** The source of the documents or pages in a part. @param name of such a part */
 export const sourceOfPart = (name: string): Source => sourceOf(name.slice(0, name.indexOf('/')) as SourceId);
 
@@ -105,6 +108,6 @@ export const DUMPS = BULK_FOLDER;
 /** The part that lists the dump of another part's documents, or the dump of all references. */
 export const partOfDump = (part: string): string => `${DUMPS}/${part.split('/', 1)[0]}`;
 
-/** Whether a part lists documents; other parts list aliases, pages, levels, references, dumps or the site. @param path of the part, relative to the tree */
+/** Whether a part lists documents; other parts list aliases, pages, levels, references, versions, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
-  !/^(?:[^/]+\/)?(?:pages|aliases|structure|references)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));
+  !/^(?:[^/]+\/)?(?:pages|aliases|structure|references|versions)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { takeLock } from '../common/lock.ts';
+import type { EditionKey } from '../contract/versions.ts';
+import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
+import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
+import { PackWriter, writeWhole } from './packs.ts';
+import { type PartIndex, partFile, partText } from './part-file.ts';
+
+/** A document as an edition has it. */
+export interface SeenDocument extends EditionKey {
+  identifier: string;
+  /** See `textDigest`. */
+  text: string;
+  /** Reads the corpus file. */
+  read: () => Buffer;
+}
+
+export interface SeenPart {
+  /** The part of the manifest with the documents, such as `usc/t17`. */
+  name: string;
+  seen: Iterable<SeenDocument>;
+  /** Identifiers of documents that the edition no longer has; `all`: of all that were not seen. */
+  gone: Iterable<string> | 'all';
+  /** The edition that tells what is gone; null: the newest of those that were seen. */
+  edition: EditionKey | null;
+  /** Whether this is the corpus of today, see `withSighting`. */
+  isCurrent: boolean;
+}
+
+const LOCK_FILE = '.lock';
+
+/** Appends to an archive. Nothing is in it until `commit`; what an interrupted append left is removed by the next. */
+export class ArchiveAppend {
+  readonly #folder: string;
+  readonly #unlock: () => void;
+  readonly #root: ArchiveRoot;
+  readonly #parts: Map<string, PartEntry>;
+  readonly #packs: PackWriter;
+  #isChanged = false;
+
+  /** @throws LockedError where another process appends, ArchiveDamage */
+  constructor(folder: string) {
+    fs.mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
+    this.#unlock = takeLock(
+      path.join(folder, LOCK_FILE),
+      `Another process appends to the archive ${folder}. Nothing was done.`,
+    );
+    try {
+      this.#root = readRoot(folder);
+      this.#parts = new Map(this.#root.parts.map(part => [part.name, part]));
+      removeOthers(folder, this.#root);
+      const last = this.#root.packs.at(-1)?.path ?? '';
+      this.#packs = new PackWriter(folder, Number(/(\d+)\.pack$/.exec(last)?.[1] ?? 0) + 1);
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
+  }
+
+  /** Enters what an edition has of a part. @returns the identifiers of documents whose history is other than before */
+  enter({ name, seen, gone, edition, isCurrent }: SeenPart): Set<string> {
+    const known = this.#parts.get(name);
+    const index: PartIndex = known ? readIndex(this.#folder, known) : { editions: [], documents: new Map() };
+    const documents = [...seen];
+    const newest = edition ?? newestOf(documents) ?? index.editions.at(-1) ?? null;
+    const editions = inOrder([...index.editions, ...documents, ...(newest ? [newest] : [])]);
+    const changed = new Set<string>();
+    const enter = (identifier: string, key: EditionKey, text: string | null, store: () => ArchivedVersion) => {
+      const runs = index.documents.get(identifier) ?? [];
+      const now = withSighting(runs, { key, text, store }, editions, isCurrent);
+      if (now === runs) return;
+      index.documents.set(identifier, now);
+      changed.add(identifier);
+    };
+    for (const { identifier, text, read, ...key } of documents)
+      enter(identifier, editionKey(key), text, () => this.#packs.put(text, read()));
+    if (newest) {
+      const here = new Set(documents.map(({ identifier }) => identifier));
+      for (const identifier of gone === 'all' ? index.documents.keys() : gone)
+        if (!here.has(identifier)) enter(identifier, newest, null, neverStored);
+    }
+    if (changed.size > 0) this.#write(name, { ...index, editions });
+    return changed;
+  }
+
+  #write(name: string, index: PartIndex): void {
+    const content = Buffer.from(partText(index));
+    const file = partFile(name, content);
+    writeWhole(path.join(this.#folder, file), content);
+    const versions = [...index.documents.values()].reduce((sum, runs) => sum + runs.filter(isVersion).length, 0);
+    this.#parts.set(name, {
+      ...{ name, path: file, bytes: content.length, sha256: hash('sha256', content) },
+      ...{ documents: index.documents.size, versions },
+    });
+    this.#isChanged = true;
+  }
+
+  /** Writes all that was entered, so that it can be read. @returns the root that `commit` gives the archive */
+  stage(): ArchiveRoot {
+    this.#packs.flush();
+    if (!this.#isChanged) return this.#root;
+    const parts = [...this.#parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { packs: [...this.#root.packs, ...this.#packs.packs], parts };
+  }
+
+  /** Makes all that was entered part of the archive at once. @returns its root */
+  commit(): ArchiveRoot {
+    const root = this.stage();
+    if (root === this.#root) return root;
+    writeWhole(path.join(this.#folder, ROOT_FILE), rootText(root));
+    removeOthers(this.#folder, root);
+    return root;
+  }
+
+  close(): void {
+    this.#unlock();
+  }
+}
+
+const isVersion = ({ version }: Run): boolean => version !== null;
+
+const neverStored = (): never => {
+  throw new Error('what is gone has no file');
+};
+
+const editionKey = ({ day, edition }: EditionKey): EditionKey => ({ day, edition });
+
+const newestOf = (documents: readonly SeenDocument[]): EditionKey | null => inOrder(documents).at(-1) ?? null;
+
+/** Each edition once. */
+function inOrder(editions: readonly EditionKey[]): EditionKey[] {
+  const unique = new Map(editions.map(key => [`${key.day} ${key.edition}`, editionKey(key)]));
+  return [...unique.values()].sort(compareEditions);
+}
+
+/** Removes files of the archive's folders that its root does not name: those of interrupted appends, and former indexes. */
+function removeOthers(folder: string, { packs, parts }: ArchiveRoot): void {
+  const named = new Set([...packs, ...parts].map(({ path: file }) => file));
+  for (const inside of ['packs', 'index']) {
+    const entries = fs.existsSync(path.join(folder, inside))
+      ? fs.readdirSync(path.join(folder, inside), { recursive: true, withFileTypes: true })
+      : [];
+    for (const entry of entries) {
+      const file = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      if (entry.isFile() && OWN.test(file) && !named.has(file)) fs.rmSync(path.join(folder, file));
+    }
+  }
+}
+
+/** Files that only appends make. */
+const OWN = /\.(?:pack|ndjson)(?:\.new)?$/;

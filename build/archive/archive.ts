@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ArchiveDamage, type PackFile } from './packs.ts';
+import { type PartIndex, readPart } from './part-file.ts';
+
+/**
+ * An archive keeps every version of every document. `archive.json` names all its files; these never change, so that the archive is at any
+ * moment what `archive.json` says. See build/archive/README.md.
+ */
+
+export const ROOT_FILE = 'archive.json';
+/** Raised whenever older programs cannot read the archive. */
+const FORMAT = 1;
+
+export interface PartEntry {
+  /** The part of the manifest with the same documents, such as `usc/t17`. */
+  name: string;
+  /** Relative to the archive. */
+  path: string;
+  bytes: number;
+  sha256: string;
+  documents: number;
+  versions: number;
+}
+
+export interface ArchiveRoot {
+  packs: readonly PackFile[];
+  /** In the order of their names. */
+  parts: readonly PartEntry[];
+}
+
+const EMPTY: ArchiveRoot = { packs: [], parts: [] };
+
+export const rootText = (root: ArchiveRoot): string =>
+  `${JSON.stringify({ format: FORMAT, ...root }, null, 1)}\n`;
+
+/** Identifies the content of an archive. */
+export const archiveDigest = (root: ArchiveRoot): string => hash('sha256', rootText(root));
+
+/** @returns an empty one where there is no archive @throws ArchiveDamage */
+export function readRoot(folder: string): ArchiveRoot {
+  let text: string;
+  try {
+    text = fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY;
+    throw error;
+  }
+  try {
+    const { format, packs, parts } = JSON.parse(text) as ArchiveRoot & { format: number };
+    if (format === FORMAT && Array.isArray(packs) && Array.isArray(parts)) return { packs, parts };
+    throw new Error(`its format is ${format}, and this program knows ${FORMAT}`);
+  } catch (error) {
+    throw new ArchiveDamage(`${path.join(folder, ROOT_FILE)}: ${(error as Error).message}`);
+  }
+}
+
+/** Reads the index of a part. @throws ArchiveDamage where the file is missing or is not the one that the root names */
+export function readIndex(folder: string, { path: file, sha256 }: PartEntry): PartIndex {
+  const content = readNamed(folder, file);
+  if (hash('sha256', content) !== sha256) throw new ArchiveDamage(`${file}: its digest is not ${sha256}`);
+  return readPart(content, file);
+}
+
+/** @throws ArchiveDamage for a missing file */
+export function readNamed(folder: string, file: string): Buffer {
+  try {
+    return fs.readFileSync(path.join(folder, file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new ArchiveDamage(`${file} is missing`);
+    throw error;
+  }
+}

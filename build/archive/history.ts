@@ -1,0 +1,103 @@
+import { compareNatural } from '../contract/natural-order.ts';
+import type { EditionKey } from '../contract/versions.ts';
+
+/** The history of one document in the archive: which text it had in which editions. */
+
+/** Where the compressed file of a version lies. */
+export interface Place {
+  pack: string;
+  offset: number;
+  /** Length of the compressed file in bytes. */
+  bytes: number;
+}
+
+/** A run of editions in which a document had one text, or did not exist. */
+export interface Run {
+  first: EditionKey;
+  last: EditionKey;
+  /** Null while the document did not exist. */
+  version: ArchivedVersion | null;
+}
+
+export interface ArchivedVersion extends Place {
+  /** Identifies the text apart from the days of its edition, see `textDigest`. */
+  text: string;
+  /** SHA-256 of the corpus file, hexadecimal. It is the file of the earliest edition with the text. */
+  sha256: string;
+}
+
+/** What an edition has of a document. */
+export interface Sighting {
+  key: EditionKey;
+  /** Null where the edition no longer has the document. */
+  text: string | null;
+  /** Stores the file, where the archive needs it. Never called for a text of null. */
+  store: () => ArchivedVersion;
+}
+
+export const compareEditions = (a: EditionKey, b: EditionKey): number =>
+  a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.edition, b.edition);
+
+const textOf = ({ version }: Run): string | null => version?.text ?? null;
+
+/**
+ * Enters what an edition has of a document. Editions may come in any order of their days.
+ *
+ * @param editions all editions of the document's title, in order, this one included
+ * @param isCurrent whether this is the corpus of today: of several texts of one edition, its text is then the last
+ * @returns the runs afterwards, in order; the same array where nothing is new
+ */
+export function withSighting(
+  runs: readonly Run[],
+  sighting: Sighting,
+  editions: readonly EditionKey[],
+  isCurrent: boolean,
+): readonly Run[] {
+  const { key, text } = sighting;
+  const at = runs.findLastIndex(({ first }) => compareEditions(first, key) <= 0);
+  const here = runs.slice(0, at + 1);
+  const current = here.pop();
+  const later = runs.slice(at + 1);
+  if (current && textOf(current) === text) {
+    if (compareEditions(current.last, key) >= 0) return runs;
+    return [...here, { ...current, last: key }, ...later];
+  }
+  if (!isCurrent && isKnownIn(here, key, text)) return runs;
+  // What did not exist before was not removed.
+  if (!current && text === null) return runs;
+  const before = current ? [...here, endedBy(current, key, editions)] : here;
+  const rest = current && compareEditions(current.last, key) > 0 ? [resumedAfter(current, key, editions)] : [];
+  const [next, ...others] = later;
+  if (next && rest.length === 0 && textOf(next) === text)
+    return [...before, startingAt(next, sighting), ...others];
+  return [...before, runOf(sighting), ...rest, ...later];
+}
+
+/** Whether an earlier text of the same edition is this one. */
+const isKnownIn = (runs: readonly Run[], key: EditionKey, text: string | null): boolean =>
+  runs.some(run => compareEditions(run.first, key) === 0 && textOf(run) === text);
+
+const runOf = ({ key, text, store }: Sighting): Run => ({
+  first: key,
+  last: key,
+  version: text === null ? null : store(),
+});
+
+const startingAt = (run: Run, { key, store }: Sighting): Run => ({
+  ...run,
+  first: key,
+  version: run.version && store(),
+});
+
+/** The part of a run before an edition with another text. */
+function endedBy(run: Run, key: EditionKey, editions: readonly EditionKey[]): Run {
+  if (compareEditions(run.last, key) <= 0) return run;
+  const last = editions.findLast(edition => compareEditions(edition, key) < 0) ?? run.first;
+  return { ...run, last: compareEditions(last, run.first) < 0 ? run.first : last };
+}
+
+/** The part of a run behind an edition with another text. Its file is that of the whole run. */
+function resumedAfter(run: Run, key: EditionKey, editions: readonly EditionKey[]): Run {
+  const first = editions.find(edition => compareEditions(edition, key) > 0) ?? run.last;
+  return { ...run, first };
+}

@@ -1,0 +1,141 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
+import { type ArchiveRoot, readRoot } from '../archive/archive.ts';
+import { partOfHistory } from '../archive/noted-documents.ts';
+import { textDigest } from '../archive/text-digest.ts';
+import { UsageError } from '../common/command-line.ts';
+import { isDated } from '../contract/levels.ts';
+import { compareNatural } from '../contract/natural-order.ts';
+import { SOURCES, type Source } from '../contract/sources.ts';
+import { editionOf } from '../contract/versions.ts';
+import { readDocument } from '../corpus/document.ts';
+import { isLevelFile } from '../corpus/file.ts';
+import type { Progress } from '../report/progress.ts';
+import { importInputs, type Report } from './import.ts';
+import { type Input, listInputs } from './inputs/inputs.ts';
+import { type InputSummary, summarise } from './read-input.ts';
+
+/** Former editions on their way into an archive: each is imported into a corpus of its own, which is removed afterwards. */
+
+export interface ArchiveImport {
+  from: readonly string[];
+  /** The folder of the archive. */
+  archive: string;
+  /** The day to which all inputs are current, YYYY-MM-DD; null: the inputs tell it. */
+  asOf: string | null;
+}
+
+interface Candidate {
+  input: Input;
+  summary: InputSummary;
+}
+
+/** The folder for the corpora, within the archive. */
+const FOLDER = '.import';
+
+/** Brings former editions into an archive, in any order. @throws UsageError for undated documents, LockedError, ArchiveDamage */
+export async function archiveEditions(
+  { from, archive, asOf }: ArchiveImport,
+  progress: Progress,
+): Promise<Report & { root: ArchiveRoot }> {
+  const report: Report = { imported: [], unchanged: [], older: [], failed: [], takenOver: [] };
+  const append = new ArchiveAppend(archive);
+  const folder = path.join(archive, FOLDER);
+  try {
+    for (const round of await rounds(await listInputs(from), report)) {
+      fs.rmSync(folder, { recursive: true, force: true });
+      fs.mkdirSync(folder, { recursive: true });
+      const options = { corpus: folder, allowsOlder: true, isCheck: false };
+      const imported = await importInputs(
+        round.map(({ input }) => input),
+        options,
+        progress,
+      );
+      for (const list of Object.keys(report) as (keyof Report)[]) report[list].push(...(imported[list] as never[]));
+      enterCorpus(append, folder, { asOf, isCurrent: false, partial: partialFolders(round) });
+    }
+    append.commit();
+    return { ...report, root: readRoot(archive) };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+    append.close();
+  }
+}
+
+/** Groups inputs so that each group has one edition of a title, the oldest first. */
+async function rounds(inputs: readonly Input[], report: Report): Promise<Candidate[][]> {
+  const byTitle = new Map<string, Candidate[]>();
+  for (const input of inputs)
+    try {
+      const summary = await summarise(input, new Map());
+      const { record, part = '' } = summary.edition;
+      const key = `${record} ${part}`;
+      byTitle.set(key, [...(byTitle.get(key) ?? []), { input, summary }]);
+    } catch (error) {
+      report.failed.push({ input, reason: (error as Error).message });
+    }
+  const titles = Array.from(byTitle.values(), editions => editions.sort(byEdition));
+  const most = Math.max(0, ...titles.map(({ length }) => length));
+  return Array.from({ length: most }, (_, i) => titles.flatMap(editions => editions[i] ?? []));
+}
+
+const byEdition = ({ summary: { edition: a } }: Candidate, { summary: { edition: b } }: Candidate): number =>
+  a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.label, b.label);
+
+/** Folders of the corpus of which only a part is imported. */
+const partialFolders = (round: readonly Candidate[]): ReadonlySet<string> =>
+  new Set(round.flatMap(({ summary: { edition } }) => (edition.isWhole ? [] : [edition.folder])));
+
+interface Entering {
+  asOf: string | null;
+  /** See `SeenPart`. */
+  isCurrent: boolean;
+  /** Folders of titles that are not whole: what is missing there is not gone. */
+  partial: ReadonlySet<string>;
+}
+
+/** Enters all documents of a corpus. @throws UsageError for undated documents */
+export function enterCorpus(append: ArchiveAppend, corpus: string, { asOf, isCurrent, partial }: Entering): void {
+  for (const source of SOURCES) {
+    const parts = new Map<string, { seen: SeenDocument[]; isWhole: boolean }>();
+    for (const file of documentFiles(corpus, source)) {
+      const { document, name } = seenDocument(corpus, file, source, asOf);
+      const part = parts.get(name) ?? { seen: [], isWhole: !isDated(source) && !/\/other$/.test(name) };
+      part.seen.push(document);
+      if (partial.has(file.split('/').slice(0, 2).join('/'))) part.isWhole = false;
+      parts.set(name, part);
+    }
+    for (const [name, { seen, isWhole }] of parts)
+      append.enter({ name, seen, gone: isWhole ? 'all' : [], edition: null, isCurrent });
+  }
+}
+
+function* documentFiles(corpus: string, { id }: Source): Generator<string> {
+  const folder = path.join(corpus, id);
+  if (!fs.existsSync(folder)) return;
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.relative(corpus, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+    if (entry.isFile() && file.endsWith('.md') && !isLevelFile({ path: file })) yield file;
+  }
+}
+
+function seenDocument(
+  corpus: string,
+  file: string,
+  source: Source,
+  asOf: string | null,
+): { document: SeenDocument; name: string } {
+  const read = () => fs.readFileSync(path.join(corpus, file));
+  const bytes = read();
+  const result = readDocument({ source: source.id, path: file }, bytes);
+  if ('problems' in result) throw new Error(`${file}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
+  const { identifier, metadata } = result.document;
+  const own = editionOf(source, metadata);
+  const key = (isDated(source) ? own : null) ?? (asOf === null ? own : { day: asOf, edition: asOf });
+  if (!key) throw new UsageError(`Nothing tells the day to which ${file} is current: say --as-of DATE.`);
+  return {
+    document: { identifier, text: textDigest(bytes), ...key, read },
+    name: partOfHistory(source, identifier),
+  };
+}

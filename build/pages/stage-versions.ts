@@ -1,0 +1,175 @@
+import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
+import { compareEditions, type Run } from '../archive/history.ts';
+import { ArchiveDamage, PackReader } from '../archive/packs.ts';
+import { documentBody, timestampOf } from '../contract/envelope.ts';
+import { idOf } from '../contract/identifier.ts';
+import type { Metadata, Source } from '../contract/sources.ts';
+import {
+  type DocumentSubject,
+  type EditionKey,
+  type VersionItem,
+  versionFile,
+  versionsBody,
+  versionsFile,
+  versionUrl,
+} from '../contract/versions.ts';
+import { readDocument } from '../corpus/document.ts';
+import { type Entry, fingerprintOf } from '../files/entry.ts';
+import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
+import type { PartChanges } from '../files/manifest/patch.ts';
+import { type Output, StagingWriter } from '../files/staging.ts';
+import { subjectOfVersionFile } from '../files/document-file.ts';
+import type { TreeParts } from '../publish/tree-parts.ts';
+import type { StateStore } from '../state/store.ts';
+
+export interface VersionsInput {
+  staging: string;
+  store: StateStore;
+  treeParts: TreeParts;
+  archive: {
+    folder: string;
+    root: ArchiveRoot;
+    /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
+    touched: ReadonlyMap<string, ReadonlySet<string>> | null;
+    /** The edition of a document by its own metadata; null for one that was not read, or is undated. */
+    editionOf(part: string): (identifier: string) => EditionKey | null;
+  };
+}
+
+/** Stages the former versions of documents and their lists, and their parts of the manifest: one for each part of the archive. */
+export function stageVersions(input: VersionsInput): void {
+  const { treeParts, archive } = input;
+  const packs = new PackReader(archive.folder);
+  try {
+    for (const entry of archive.root.parts) {
+      const part = partOfVersions(entry.name);
+      const touched = archive.touched && (archive.touched.get(entry.name) ?? NOBODY);
+      if (touched?.size === 0 && treeParts.published.partOf(part)) {
+        treeParts.keep(part);
+        continue;
+      }
+      const documents = readIndex(archive.folder, entry).documents;
+      const versions = new VersionFiles(input, entry.name, documents, packs);
+      if (touched && treeParts.patch(part, 'pages', () => changesIn(input, part, versions, touched))) continue;
+      const writer = new StagingWriter(input.staging);
+      treeParts.stage(part, 'pages', versions.ofAll(), writer);
+    }
+  } finally {
+    packs.close();
+  }
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The changes of these documents' files in a part of the manifest. */
+function changesIn(
+  { staging, treeParts }: VersionsInput,
+  part: string,
+  versions: VersionFiles,
+  touched: ReadonlySet<string>,
+): PartChanges {
+  const writer = new StagingWriter(staging);
+  const changes = new Map<string, Entry | null>();
+  const known = new Map<string, string>();
+  for (const entry of treeParts.published.entries(part)) {
+    if (!touched.has(subjectOfVersionFile(entry.path)?.identifier ?? '')) continue;
+    changes.set(entry.path, null);
+    known.set(entry.path, fingerprintOf(entry));
+  }
+  for (const identifier of touched)
+    for (const output of versions.of(identifier))
+      changes.set(output.path, writer.write(output, known.get(output.path)));
+  return changes;
+}
+
+/** Makes the files of a part's documents. */
+class VersionFiles {
+  readonly #source: Source;
+  readonly #store: StateStore;
+  readonly #documents: ReadonlyMap<string, readonly Run[]>;
+  readonly #packs: PackReader;
+  readonly #editionOf: (identifier: string) => EditionKey | null;
+
+  constructor(
+    { store, archive }: VersionsInput,
+    part: string,
+    documents: ReadonlyMap<string, readonly Run[]>,
+    packs: PackReader,
+  ) {
+    this.#source = sourceOfPart(part);
+    this.#store = store;
+    this.#documents = documents;
+    this.#packs = packs;
+    this.#editionOf = archive.editionOf(part);
+  }
+
+  *ofAll(): Generator<Output> {
+    for (const identifier of this.#documents.keys()) yield* this.of(identifier);
+  }
+
+  /** None where a document's only version is the one that its own metadata tell. */
+  *of(identifier: string): Generator<Output> {
+    const runs = this.#documents.get(identifier) ?? [];
+    const own = this.#store.withIdentifier(identifier);
+    const only = runs.length === 1 ? runs[0] : undefined;
+    const edition = own && this.#editionOf(identifier);
+    if (only && edition && isOnly(only, edition)) return;
+    const subject = { source: this.#source, identifier };
+    const list = versionItems(subject, runs, own !== null);
+    let newest = own?.date ?? '';
+    for (const { run, name, item } of list) {
+      if (!run.version || name === null) continue;
+      const { metadata, body, raw } = this.#read(identifier, run);
+      const date = String(metadata.last_updated);
+      if (date > newest) newest = date;
+      const timestamp = timestampOf(date);
+      const document = { id: idOf(identifier), identifier, source: this.#source.id, metadata, body };
+      const { url: _, ...version } = item;
+      const { json } = documentBody(document, timestamp, { version });
+      yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
+      yield { path: versionFile(subject, name, 'markdown'), content: raw, timestamp };
+    }
+    const timestamp = timestampOf(newest || null);
+    const content = versionsBody(list.map(({ item }) => item).reverse(), timestamp);
+    if (list.length > 0) yield { path: versionsFile(subject), content, timestamp };
+  }
+
+  /** @throws ArchiveDamage */
+  #read(identifier: string, { version, first }: Run): { metadata: Metadata; body: string; raw: Buffer } {
+    const bytes = this.#packs.read(version as NonNullable<Run['version']>);
+    const read = readDocument({ source: this.#source.id, path: `${identifier} of ${first.day}` }, bytes);
+    if ('document' in read) return read.document;
+    const [problem] = read.problems;
+    throw new ArchiveDamage(`${problem?.path} can no longer be read: ${problem?.field} ${problem?.reason}`);
+  }
+}
+
+const isOnly = ({ first, last }: Run, edition: EditionKey): boolean =>
+  compareEditions(first, edition) === 0 && compareEditions(last, edition) === 0;
+
+interface Version {
+  run: Run;
+  /** See `VERSION_NAME`; null for the text of today. */
+  name: string | null;
+  item: VersionItem;
+}
+
+/** The versions of a document, the oldest first. @param isHere whether the corpus has the document */
+function versionItems(subject: DocumentSubject, runs: readonly Run[], isHere: boolean): Version[] {
+  const versions = runs.filter(({ version }) => version !== null);
+  return versions.map(run => {
+    const { first, last } = run;
+    const to = runs[runs.indexOf(run) + 1]?.first.day ?? null;
+    const ofDay = versions.filter(other => other.first.day === first.day);
+    const at = ofDay.indexOf(run) + 1;
+    const dated = at === ofDay.length ? first.day : `${first.day}~${at}`;
+    const name = isHere && to === null ? null : dated;
+    const facts = { from: first.day, to, edition: first.edition, last_seen: last.day };
+    const item = { ...facts, certain: to === null || isNextDay(last.day, to), url: versionUrl(subject, name) };
+    return { run, name, item };
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+const isNextDay = (day: string, next: string): boolean => Date.parse(next) - Date.parse(day) <= DAY_MS;
