@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
-import type { EditionKey } from '../contract/versions.ts';
+import type { EditionKey } from '../contract/version.ts';
 import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
 import { PackWriter, writeWhole } from './packs.ts';
@@ -68,7 +68,12 @@ export class ArchiveAppend {
     const newest = edition ?? newestOf(documents) ?? index.editions.at(-1) ?? null;
     const editions = inOrder([...index.editions, ...documents, ...(newest ? [newest] : [])]);
     const changed = new Set<string>();
-    const enter = (identifier: string, key: EditionKey, text: string | null, store: () => ArchivedVersion) => {
+    const enter = (
+      identifier: string,
+      key: EditionKey,
+      text: string | null,
+      store: () => ArchivedVersion,
+    ) => {
       const runs = index.documents.get(identifier) ?? [];
       const now = withSighting(runs, { key, text, store }, editions, isCurrent);
       if (now === runs) return;
@@ -90,7 +95,10 @@ export class ArchiveAppend {
     const content = Buffer.from(partText(index));
     const file = partFile(name, content);
     writeWhole(path.join(this.#folder, file), content);
-    const versions = [...index.documents.values()].reduce((sum, runs) => sum + runs.filter(isVersion).length, 0);
+    const versions = [...index.documents.values()].reduce(
+      (sum, runs) => sum + runs.filter(isVersion).length,
+      0,
+    );
     this.#parts.set(name, {
       ...{ name, path: file, bytes: content.length, sha256: hash('sha256', content) },
       ...{ documents: index.documents.size, versions },

@@ -1,5 +1,5 @@
 import { compareNatural } from '../contract/natural-order.ts';
-import type { EditionKey } from '../contract/versions.ts';
+import type { EditionKey } from '../contract/version.ts';
 
 /** The history of one document in the archive: which text it had in which editions. */
 
@@ -66,7 +66,8 @@ export function withSighting(
   // What did not exist before was not removed.
   if (!current && text === null) return runs;
   const before = current ? [...here, endedBy(current, key, editions)] : here;
-  const rest = current && compareEditions(current.last, key) > 0 ? [resumedAfter(current, key, editions)] : [];
+  const rest =
+    current && compareEditions(current.last, key) > 0 ? [resumedAfter(current, key, editions)] : [];
   const [next, ...others] = later;
   if (next && rest.length === 0 && textOf(next) === text)
     return [...before, startingAt(next, sighting), ...others];

@@ -4,7 +4,7 @@ import { outerLabelOf } from '../contract/document-levels.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import { type Source, sourceOf } from '../contract/sources.ts';
-import type { EditionKey } from '../contract/versions.ts';
+import type { EditionKey } from '../contract/version.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import { partOfOuter } from '../files/manifest/parts.ts';
 

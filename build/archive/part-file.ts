@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EditionKey } from '../contract/versions.ts';
+import type { EditionKey } from '../contract/version.ts';
 import type { ArchivedVersion, Run } from './history.ts';
 import { ArchiveDamage } from './packs.ts';
 

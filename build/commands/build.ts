@@ -121,7 +121,8 @@ export const run = command({ usage: USAGE, options: BUILD_FLAGS, explain, execut
 
 /** @throws UsageError */
 function archiveByFlags(folder: string | undefined, asOf: string | undefined): ArchiveOptions | null {
-  if (asOf !== undefined && !isDate(asOf)) throw new UsageError(`--as-of takes a date such as 2024-06-30, not ${asOf}.`);
+  if (asOf !== undefined && !isDate(asOf))
+    throw new UsageError(`--as-of takes a date such as 2024-06-30, not ${asOf}.`);
   if (folder !== undefined) return { folder, asOf: asOf ?? null };
   if (asOf !== undefined) throw new UsageError('--as-of needs --archive.');
   return null;

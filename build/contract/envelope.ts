@@ -1,6 +1,6 @@
 import type { SearchCitation } from './search.ts';
 import type { Metadata, SourceId } from './sources.ts';
-import type { VersionFacts } from './versions.ts';
+import type { VersionFacts } from './version.ts';
 
 /** The response envelope (build/contract/README.md, Envelope). This module alone makes bodies. */
 

@@ -25,7 +25,8 @@ const MAX_IDENTIFIER_BYTES = 1000;
 /** The last segment of addresses of references. */
 export const REFERENCES = 'references';
 
-const RESERVED = /^(?:_q|references|versions|diff)$/;
+/** Words that follow identifiers in addresses. */
+export const BEHIND_IDENTIFIERS: readonly string[] = [REFERENCES, 'versions', 'diff'];
 
 /** Returns why an identifier cannot be published, or null. Spaces, dashes, `§` and even slashes are allowed. */
 export function identifierProblem(
@@ -44,7 +45,7 @@ export function identifierProblem(
 function publishedSegmentProblem(segment: string): string | null {
   const problem = segmentProblem(segment);
   if (problem !== null) return problem;
-  if (RESERVED.test(segment))
+  if (segment === '_q' || BEHIND_IDENTIFIERS.indexOf(segment) >= 0)
     return `has the segment ${segment}, which is reserved for pages`;
   return byteLength(segment) > MAX_SEGMENT_BYTES ? `has a segment of over ${MAX_SEGMENT_BYTES} bytes` : null;
 }

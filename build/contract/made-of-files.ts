@@ -1,19 +1,25 @@
 import { outlineBelow } from './outline.ts';
 import { type RequestedReferences, referencesAnswer } from './references.ts';
 import type { Requested } from './routing/routes.ts';
+import type { RequestedVersions } from './version.ts';
+import { versionsAnswer } from './versions.ts';
 
 /** Answers that the shim and the Worker make of files of the tree. */
 
-export type MadeOfFiles = Extract<Requested, { resource: 'level' }> | RequestedReferences;
+export type MadeOfFiles = Extract<Requested, { resource: 'level' }> | RequestedReferences | RequestedVersions;
 
-const NAMES: readonly Requested['resource'][] = ['level', 'references', 'levelreferences'];
+const NAMES: readonly Requested['resource'][] = ['level', 'references', 'levelreferences', 'versions'];
 
 export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
   NAMES.includes(requested.resource);
 
 /** @param read reads a file of the tree; null for one that is missing @returns the answer as JSON @throws ApiError NOT_FOUND */
-export const madeOfFiles = (
+export function madeOfFiles(
   read: (path: string) => Promise<string | null>,
   requested: MadeOfFiles,
-): Promise<string> =>
-  requested.resource === 'level' ? outlineBelow(read, requested) : referencesAnswer(read, requested);
+): Promise<string> {
+  if (requested.resource === 'level') return outlineBelow(read, requested);
+  return requested.resource === 'versions'
+    ? versionsAnswer(read, requested)
+    : referencesAnswer(read, requested);
+}

@@ -47,10 +47,11 @@ export interface Resource {
   /**
    * `file`: a file of the tree. `document`: a file, by format and `Accept`. `list` and `month`: a file for a precomputed page,
    * else the shim computes it. `level`: a file by its identifier; the shim computes all that is below a level inside a title.
-   * `references`: a file for the first ones and for further pages; the shim answers where there is none.
+   * `references`: a file for the first ones and for further pages; the shim answers where there is none. `versions`: a file, or the
+   * shim for a document with one version.
    * `shim`: always a handler of the shim. `mcp`: the shim, with any method.
    */
-  answered: 'file' | 'document' | 'level' | 'references' | 'list' | 'month' | 'shim' | 'mcp';
+  answered: 'file' | 'document' | 'level' | 'references' | 'versions' | 'list' | 'month' | 'shim' | 'mcp';
   /** Relative to the tree; by default the path with `.json`. */
   file?: string;
   /** A query parameter with which a handler of the shim answers instead of the file. */

@@ -3,6 +3,7 @@ import { changesNotFound, contentUnavailable, noDumps } from './errors.ts';
 import { isDated } from './levels.ts';
 import { levelsNotFound, monthNotFound, titleNotFound, yearNotFound } from './path-words.ts';
 import type { Resource } from './resource.ts';
+import { HIERARCHY_FILE, OVERVIEW_FILE, REFERENCES } from './resource-columns.ts';
 import { SEARCH_FILTER_NAMES } from './search-filter-names.ts';
 import type { RoutedSource } from './sources.ts';
 
@@ -12,21 +13,6 @@ import type { RoutedSource } from './sources.ts';
  */
 
 const numbered = (source: RoutedSource): boolean => !isDated(source);
-
-/** Pages of titles, years and levels. */
-const HIERARCHY_FILE = {
-  answered: 'file',
-  policy: 'hierarchy',
-  tags: 'hierarchy',
-  envelope: 'resource',
-} as const;
-
-const REFERENCES = {
-  ...HIERARCHY_FILE,
-  answered: 'references',
-  query: ['list', 'limit', 'offset'],
-  envelope: 'maybePaged',
-} as const;
 
 const TABLE = {
   list: {
@@ -42,7 +28,7 @@ const TABLE = {
   document: {
     path: '/api/:source/documents/*',
     answered: 'document',
-    query: ['format', 'fields', 'pinpoint'],
+    query: ['format', 'fields', 'pinpoint', 'on'],
     policy: 'document',
     tags: 'document',
     ranges: true,
@@ -57,6 +43,14 @@ const TABLE = {
     errors: ['DocumentNotFound'],
     operation: ['list', 'References'],
     summary: 'What a document of the {name} cites, and what cites it',
+  },
+  versions: {
+    path: '/api/:source/documents/*/versions',
+    ...HIERARCHY_FILE,
+    answered: 'versions',
+    errors: ['DocumentNotFound'],
+    operation: ['list', 'Versions'],
+    summary: 'The versions of a document of the {name}, newest first, as far as editions are known',
   },
   titles: {
     path: '/api/:source/:levels',
@@ -135,30 +129,24 @@ const TABLE = {
   },
   sources: {
     path: '/api/sources',
-    answered: 'file',
+    ...OVERVIEW_FILE,
     // Its counts change every night, like those of dumps.
     policy: 'list',
-    tags: 'overview',
     envelope: 'resource',
-    missing: contentUnavailable,
     operation: ['list', 'Sources'],
     summary: 'The sources and what their lists can be filtered and sorted by',
   },
   stats: {
     path: '/api/stats',
-    answered: 'file',
-    policy: 'overview',
-    tags: 'overview',
+    ...OVERVIEW_FILE,
     envelope: 'resource',
-    missing: contentUnavailable,
     operation: ['get', 'Stats'],
     summary: 'Statistics of the corpus',
   },
   bulk: {
     path: '/api/bulk',
-    answered: 'file',
+    ...OVERVIEW_FILE,
     policy: 'list',
-    tags: 'overview',
     envelope: 'resource',
     missing: noDumps,
     errors: ['NotFound'],
@@ -224,10 +212,7 @@ const TABLE = {
     path: '/api/openapi',
     // Where tools look for a description.
     aliases: ['/api/openapi.json', '/openapi.json'],
-    answered: 'file',
-    policy: 'overview',
-    tags: 'overview',
-    missing: contentUnavailable,
+    ...OVERVIEW_FILE,
     operation: ['get', 'Openapi'],
     summary: 'This description',
   },

@@ -2,7 +2,7 @@ import type { NotedDocument } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
-import { editionOf } from '../contract/versions.ts';
+import { editionOf } from '../contract/version.ts';
 import { readDocument } from '../corpus/document.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
 import { type CorpusLevel, readLevel } from '../corpus/level.ts';
@@ -26,7 +26,10 @@ export interface DocumentBatch {
 export interface Outcome {
   /** Null for a file that could not be read. */
   timestamps: Timestamps | null;
-  result: { document: RenderedDocument; noted: NotedDocument | null } | { level: CorpusLevel | null } | { problems: Problem[] };
+  result:
+    | { document: RenderedDocument; noted: NotedDocument | null }
+    | { level: CorpusLevel | null }
+    | { problems: Problem[] };
 }
 
 /** @returns one outcome for each file */
@@ -35,7 +38,9 @@ export function stageDocuments({ corpus, staging, files, began, isArchived }: Do
   return files.map(file => {
     const read = readCorpusFile(corpus, file, began);
     if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
-    const result = isLevelFile(file) ? readLevel(file, read.bytes) : stageDocument(file, read.bytes, target, isArchived);
+    const result = isLevelFile(file)
+      ? readLevel(file, read.bytes)
+      : stageDocument(file, read.bytes, target, isArchived);
     return { timestamps: read.timestamps, result };
   });
 }
@@ -62,7 +67,12 @@ function stageDocument(
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },
     noted: isArchived
-      ? { file, identifier: document.identifier, text: textDigest(bytes), edition: editionOf(source, document.metadata) }
+      ? {
+          file,
+          identifier: document.identifier,
+          text: textDigest(bytes),
+          edition: editionOf(source, document.metadata),
+        }
       : null,
   };
 }

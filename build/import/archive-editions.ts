@@ -8,7 +8,7 @@ import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { compareNatural } from '../contract/natural-order.ts';
 import { SOURCES, type Source } from '../contract/sources.ts';
-import { editionOf } from '../contract/versions.ts';
+import { editionOf } from '../contract/version.ts';
 import { readDocument } from '../corpus/document.ts';
 import { isLevelFile } from '../corpus/file.ts';
 import type { Progress } from '../report/progress.ts';
@@ -52,7 +52,8 @@ export async function archiveEditions(
         options,
         progress,
       );
-      for (const list of Object.keys(report) as (keyof Report)[]) report[list].push(...(imported[list] as never[]));
+      for (const list of Object.keys(report) as (keyof Report)[])
+        report[list].push(...(imported[list] as never[]));
       enterCorpus(append, folder, { asOf, isCurrent: false, partial: partialFolders(round) });
     }
     append.commit();
@@ -96,7 +97,11 @@ interface Entering {
 }
 
 /** Enters all documents of a corpus. @throws UsageError for undated documents */
-export function enterCorpus(append: ArchiveAppend, corpus: string, { asOf, isCurrent, partial }: Entering): void {
+export function enterCorpus(
+  append: ArchiveAppend,
+  corpus: string,
+  { asOf, isCurrent, partial }: Entering,
+): void {
   for (const source of SOURCES) {
     const parts = new Map<string, { seen: SeenDocument[]; isWhole: boolean }>();
     for (const file of documentFiles(corpus, source)) {
@@ -129,7 +134,8 @@ function seenDocument(
   const read = () => fs.readFileSync(path.join(corpus, file));
   const bytes = read();
   const result = readDocument({ source: source.id, path: file }, bytes);
-  if ('problems' in result) throw new Error(`${file}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
+  if ('problems' in result)
+    throw new Error(`${file}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
   const { identifier, metadata } = result.document;
   const own = editionOf(source, metadata);
   const key = (isDated(source) ? own : null) ?? (asOf === null ? own : { day: asOf, edition: asOf });

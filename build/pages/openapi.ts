@@ -10,6 +10,7 @@ import { PARAMETERS } from './openapi/parameters.ts';
 import { REFERENCES_SCHEMAS } from './openapi/references.ts';
 import { RESOURCE_SCHEMAS } from './openapi/resources.ts';
 import { STRUCTURE_SCHEMAS } from './openapi/structure.ts';
+import { VERSION_SCHEMAS } from './openapi/versions.ts';
 
 /** The three ways to send a key (build/contract/README.md, Rate limits), and none. */
 const SECURITY_SCHEMES = {
@@ -48,6 +49,7 @@ export const openapi = (): unknown => ({
       ...RESOURCE_SCHEMAS,
       ...STRUCTURE_SCHEMAS,
       ...REFERENCES_SCHEMAS,
+      ...VERSION_SCHEMAS,
       ...ENVELOPE_SCHEMAS,
       Error: ERROR_SCHEMA,
     },

@@ -9,16 +9,16 @@ import {
   type EditionKey,
   type VersionItem,
   versionFile,
-  versionsBody,
   versionsFile,
   versionUrl,
-} from '../contract/versions.ts';
+} from '../contract/version.ts';
+import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
+import { subjectOfVersionFile } from '../files/document-file.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
-import { subjectOfVersionFile } from '../files/document-file.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { StateStore } from '../state/store.ts';
 
@@ -50,7 +50,8 @@ export function stageVersions(input: VersionsInput): void {
       }
       const documents = readIndex(archive.folder, entry).documents;
       const versions = new VersionFiles(input, entry.name, documents, packs);
-      if (touched && treeParts.patch(part, 'pages', () => changesIn(input, part, versions, touched))) continue;
+      if (touched && treeParts.patch(part, 'pages', () => changesIn(input, part, versions, touched)))
+        continue;
       const writer = new StagingWriter(input.staging);
       treeParts.stage(part, 'pages', versions.ofAll(), writer);
     }
@@ -165,7 +166,11 @@ function versionItems(subject: DocumentSubject, runs: readonly Run[], isHere: bo
     const dated = at === ofDay.length ? first.day : `${first.day}~${at}`;
     const name = isHere && to === null ? null : dated;
     const facts = { from: first.day, to, edition: first.edition, last_seen: last.day };
-    const item = { ...facts, certain: to === null || isNextDay(last.day, to), url: versionUrl(subject, name) };
+    const item = {
+      ...facts,
+      certain: to === null || isNextDay(last.day, to),
+      url: versionUrl(subject, name),
+    };
     return { run, name, item };
   });
 }

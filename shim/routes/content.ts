@@ -8,10 +8,10 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { wholeFiles } from '../content/whole-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
+import { sendDerived } from './derived-documents.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
 import { sendMadeOfFiles } from './made-of-files.ts';
-import { sendParagraph } from './paragraphs.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import type { Sent } from './send-coded.ts';
@@ -46,11 +46,12 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     return sendJson(request, reply, computed, policy);
   }
 
-  /** Answers with fields of a document, or with a paragraph of it. */
+  /** Answers with fields of a document, a paragraph of it, or its text on a day. */
   function answerPartly(request: FastifyRequest, reply: FastifyReply, { requested }: OriginRoute): Sent {
     if (requested.resource !== 'document') throw new Error(`${requested.resource} has no parts`);
+    if (requested.on) return sendDerived(request, reply, { files, wholes }, requested) as Sent;
     return withFile(files.get(requested.path), file => {
-      if (file && requested.pinpoint) return sendParagraph(request, reply, wholes, file, requested);
+      if (file && requested.pinpoint) return sendDerived(request, reply, { files, wholes }, requested);
       if (file) return sendProjection(request, reply, files, file, requested.projection ?? []);
       store.requireContent();
       throw documentNotFound(requested.identifier);

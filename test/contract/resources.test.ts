@@ -38,6 +38,7 @@ const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   document: 'a file, by format and `Accept`',
   level: 'a file; with `depth=all` inside a title computed',
   references: 'a file, or computed',
+  versions: 'a file, or computed',
   list: 'a file, or computed',
   month: 'a file, or computed',
   shim: 'the shim',
@@ -88,7 +89,10 @@ test('the README has the paths with their answers', () => {
 test('modules build the paths of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
   const built: Readonly<
-    Record<Exclude<ResourceName, 'build' | 'document' | 'level' | 'references' | 'levelreferences'>, string>
+    Record<
+      Exclude<ResourceName, 'build' | 'document' | 'level' | 'references' | 'levelreferences' | 'versions'>,
+      string
+    >
   > = {
     list: paths.documentsUrl(usc),
     titles: levelUrl(usc),

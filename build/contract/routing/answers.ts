@@ -22,6 +22,7 @@ import type { UnlessParam } from '../resource-kinds.ts';
 import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
 import { loadsOf } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
+import { onParam, versionsFile } from '../version.ts';
 import type { WebPlace } from '../web-path.ts';
 import { preferredMediaType } from './accept.ts';
 import type { AddressedFile, MatchedResource } from './match.ts';
@@ -51,6 +52,7 @@ export function resourceRoute(
       query,
       referencesRoute(of, resource as RequestedReferences['resource'], words.identifier as string, params),
     );
+  if (row.answered === 'versions') return versionsRoute(of, words.identifier as string);
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
   const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;
@@ -104,6 +106,7 @@ function documentRoute(
   const format = choiceParam(params, 'format', FORMATS);
   const fields = listParam(params, 'fields') ?? [];
   const pinpoint = pinpointParam(params);
+  const on = onParam(params);
   const identifier = canonicalIdentifier(source, name);
   // No document can have this name.
   if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
@@ -113,11 +116,19 @@ function documentRoute(
   const path = paths.documentPath(source, identifier, representation);
   const projection = fields.length > 0 && representation === 'json' ? fields.sort() : null;
   const document = { resource: 'document', source, identifier, representation, path } as const;
-  const requested: Requested = { ...document, projection, pinpoint };
+  const requested: Requested = { ...document, projection, pinpoint, on };
+  if (on) return origin('on', requested);
   if (pinpoint) return origin('pinpoint', requested);
   return projection
     ? origin('fields', requested)
     : file(path, 'document', requested, documentNotFound(identifier));
+}
+
+function versionsRoute(source: RoutedSource, name: string): Route {
+  const identifier = canonicalIdentifier(source, name);
+  if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
+  const requested: Requested = { resource: 'versions', source, identifier };
+  return file(versionsFile(requested), 'hierarchy', requested, null);
 }
 
 function levelRoute(source: RoutedSource, name: string, params: Params): Route {

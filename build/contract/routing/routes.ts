@@ -9,6 +9,7 @@ import type { HandledName, UnlessParam } from '../resource-kinds.ts';
 import type { ResourceName } from '../resources.ts';
 import type { PageLoads } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
+import type { RequestedVersions } from '../version.ts';
 import type { WebPlace } from '../web-path.ts';
 
 export interface RoutedRequest {
@@ -29,6 +30,8 @@ export type Requested =
       projection: readonly string[] | null;
       /** The labels of a paragraph; null for the whole document. */
       pinpoint: readonly string[] | null;
+      /** A day, or the name of a version; null for the text of today. */
+      on: string | null;
       path: string;
     }
   | {
@@ -39,6 +42,7 @@ export type Requested =
       isWhole: boolean;
     }
   | RequestedReferences
+  | RequestedVersions
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath
@@ -47,7 +51,10 @@ export type Requested =
 
 /** Any other resource, by the words of its path. */
 export interface RequestedByPath {
-  resource: Exclude<ResourceName, 'document' | 'level' | 'list' | 'month' | RequestedReferences['resource']>;
+  resource: Exclude<
+    ResourceName,
+    'document' | 'level' | 'versions' | 'list' | 'month' | RequestedReferences['resource']
+  >;
   words: Words;
   /** The value of the parameter that makes a handler of the shim answer; null without it, when a file answers. */
   given: string | null;
@@ -82,6 +89,7 @@ export type OriginReason =
   | NotPrecomputed
   | 'fields'
   | 'pinpoint'
+  | 'on'
   | 'depth'
   /** A page of references that is no file in any corpus. */
   | 'references'

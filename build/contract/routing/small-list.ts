@@ -26,6 +26,9 @@ export interface SmallFilter {
   hasCursors?: boolean;
 }
 
+/** The digits of a number that may be safe. */
+export const DIGITS = /^\d{1,16}$/;
+
 export interface Pair {
   name: string;
   value: string;
@@ -60,7 +63,7 @@ export function listFile(source: SmallSource, base: string, pairs: readonly Pair
   const filters = source.filters.filter(filter => givenValue(pairs, filter.name) !== null);
   if (source.others.some(name => givenValue(pairs, name) !== null)) return null;
   if ((givenValue(pairs, 'sort') ?? source.sort) !== source.sort) return null;
-  if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !/^\d{1,16}$/.test(offsetText)) return null;
+  if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !DIGITS.test(offsetText)) return null;
   const filter = filters[0];
   const value = filter ? filterValue(filter, givenValue(pairs, filter.name) ?? '') : '';
   const offset = cursor === null ? Number(offsetText) : 0;
@@ -83,7 +86,7 @@ function filterValue(filter: SmallFilter, text: string): string | null {
   if (filter.type === 'boolean')
     return /^(true|1)$/.test(text) ? 'true' : /^(false|0)$/.test(text) ? 'false' : null;
   if (filter.type !== 'integer') return text === '' || text === '\n' ? null : text;
-  return /^\d{1,16}$/.test(text) && isSafe(Number(text)) ? String(Number(text)) : null;
+  return DIGITS.test(text) && isSafe(Number(text)) ? String(Number(text)) : null;
 }
 
 /** Checks cursors of default order: by identifier, or by a date that some documents lack. */

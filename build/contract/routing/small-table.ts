@@ -57,7 +57,10 @@ function addressesOf(name: ResourceName, sources: readonly Source[]): SmallAddre
     address
       .slice(1)
       .replace('.', '[.]')
-      .replace(template, `(${group}${ids.join('|')})`);
+      .replace(
+        template,
+        group !== '' && ids.length === 1 ? (ids[0] as string) : `(${group}${ids.join('|')})`,
+      );
   const answer = (pattern: string, file: string): SmallAddress =>
     unless ? [pattern, file, unless.param] : [pattern, file];
   const file = fileOfResource(name);

@@ -1,7 +1,7 @@
 import { REFERENCES } from '../identifier.ts';
 import { FORMATS } from '../representation.ts';
 import { preferredMediaType } from './accept.ts';
-import { decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
+import { DIGITS, decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
 
 /**
  * The small routing rule for a CloudFront function of at most 10 kB: it returns the file alone, without errors and without the
@@ -30,8 +30,9 @@ export const SITE = '.';
 
 const ENDINGS = ['.json', '.md', '.txt'];
 /** Names that no document has; the list pages' own is among them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const NO_IDENTIFIER = /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q|references)(\/|$)|\.(json|md|txt)\//;
+const NO_IDENTIFIER =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q|references|versions|diff)(\/|$)|\.(json|md|txt)\//;
 const MAX_URL_LENGTH = 8192;
 
 /**
@@ -113,7 +114,7 @@ function documentFile(path: string, pairs: readonly Pair[], accept: string | und
   const isAny = accept === undefined || accept === '*/*';
   const accepted = isAny ? 0 : Math.max(0, preferredMediaType(accept));
   const choice = format === null ? accepted : (FORMATS as readonly string[]).indexOf(format);
-  if (givenValue(pairs, 'pinpoint') !== null) return null;
+  if (['pinpoint', 'on'].some(name => givenValue(pairs, name) !== null)) return null;
   const isWhole = pairs.every(pair => pair.name !== 'fields' || !/[^,\s]/.test(pair.value));
   return choice < 0 || (choice === 0 && !isWhole) ? null : path + ENDINGS[choice];
 }
@@ -129,7 +130,7 @@ function referencesFile(first: string, pairs: readonly Pair[]): string | null {
 function pageFile(first: string, more: string, pairs: readonly Pair[]): string | null {
   const limit = givenValue(pairs, 'limit') ?? '100';
   const offset = givenValue(pairs, 'offset') ?? '0';
-  if (!/^0*100$/.test(limit) || !/^\d{1,16}$/.test(offset) || Number(offset) % 100 !== 0) return null;
+  if (!/^0*100$/.test(limit) || !DIGITS.test(offset) || Number(offset) % 100 !== 0) return null;
   return Number(offset) === 0
     ? first
     : `${first.slice(0, -5)}/_q/${more}limit=100&offset=${Number(offset)}.json`;

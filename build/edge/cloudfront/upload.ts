@@ -50,9 +50,7 @@ const GROUPS: readonly Group[] = [
       extension,
       filters: [
         '- /api/*/documents/_q/**',
-        ...filesOf('references')
-          .flatMap(withPages)
-          .map(file => `- ${file}`),
+        ...[...filesOf('references').flatMap(withPages), ...filesOf('versions')].map(file => `- ${file}`),
         `+ /api/*/documents/**${extension}`,
       ],
     }),

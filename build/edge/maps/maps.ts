@@ -45,6 +45,7 @@ const paramMaps = (): VariableMap[] => [
   paramMap('format', [[`=(${FORMATS.join('|')})`, '$1']]),
   fieldsMap,
   paramMap('pinpoint', []),
+  paramMap('on', []),
   paramMap('depth', [
     ['=1', ''],
     ['=all', 'all'],
@@ -63,6 +64,7 @@ const paramMaps = (): VariableMap[] => [
 function fileOfKind(name: ResourceName): string {
   const { answered, unless } = RESOURCES[name];
   if (answered === 'file') return unless ? `{file_unless_${unless.param}}` : '{file_by_path}';
+  if (answered === 'versions') return '{file_by_path}';
   if (answered === 'references') return '{references_file}';
   return answered === 'document' || answered === 'level' || answered === 'month' ? `{${answered}_file}` : '';
 }
@@ -79,7 +81,7 @@ function fileMaps(sources: readonly Source[]): VariableMap[] {
   return [
     {
       name: 'ending',
-      source: '{valid}{format}{pinpoint}|{fields}|{accepted}',
+      source: '{valid}{format}{pinpoint}{on}|{fields}|{accepted}',
       rows: [
         row('^json[|][|]', '.json'),
         row('^markdown[|]', '.md'),

@@ -1,3 +1,4 @@
+import { BEHIND_IDENTIFIERS } from '../../contract/identifier.ts';
 import { spellingsOf } from '../../contract/path-words.ts';
 import { fileOfResource, RESOURCES, type ResourceName } from '../../contract/resources.ts';
 import { addressesOf, FILE_SPELLINGS, inSource, NAMES_BY_PRECEDENCE } from '../../contract/routing/match.ts';
@@ -13,6 +14,7 @@ import { pageRows } from './views.ts';
 
 /** A path of three or more segments without encoded slashes between them. */
 const SEGMENT = '/(?:[^/%]|%[^2]|%2[^Ff])+';
+const BEHIND = BEHIND_IDENTIFIERS.join('|');
 const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 
 /** For documents and lists the file is only what the path decides; other maps add the rest. */
@@ -20,7 +22,7 @@ function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRo
   const { answered } = RESOURCES[name];
   return addressesOf(name, sources).flatMap(({ path, source }) => {
     if (answered === 'document') return identifiedRows(name, path, '', source?.namespace);
-    if (answered === 'level' || answered === 'references')
+    if (answered === 'level' || answered === 'references' || answered === 'versions')
       return identifiedRows(name, path, '.json', source?.namespace);
     if (answered === 'list') return [row(`^plain${path}$`, `${name}-${source?.id}:${path}`)];
     if (answered === 'shim' || answered === 'mcp') return [row(`^plain${path}$`, `${name}:`)];
@@ -36,7 +38,7 @@ function identifiedRows(kind: ResourceName, path: string, ending: string, namesp
   // Slashes of the identifier may be encoded, the one behind it may not.
   const shape = behind === '' ? '(?:plain|name|behind)' : '(?:plain|behind)';
   return [
-    row(`^${shape}${folder}/(?:.*/)?(?:_q|references)${behind === '' ? '(?:/|$)' : '/.'}`, ''),
+    row(`^${shape}${folder}/(?:.*/)?(?:_q|${BEHIND})${behind === '' ? '(?:/|$)' : '/.'}`, ''),
     row(
       `^${shape}${folder}/+(?:${namespace.slice(1)})?(${NAME})${behind}$`,
       `${kind}:${folder}/$1${behind}${ending}`,
@@ -58,7 +60,7 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
     rows: [
       row(DOTS, 'dots'),
       row('^/(?:[^%]|%[^2]|%2[^Ff])*$', 'plain'),
-      row(`^${SEGMENT}${SEGMENT}${SEGMENT}/.+/references$`, 'behind'),
+      row(`^${SEGMENT}${SEGMENT}${SEGMENT}/.+/(?:${BEHIND})$`, 'behind'),
       row(`^${SEGMENT}${SEGMENT}${SEGMENT}/`, 'name'),
       row(`^${SEGMENT}${SEGMENT}/`, 'two'),
       row(`^${SEGMENT}/`, 'one'),

@@ -1,6 +1,6 @@
 import { FILES } from '../../contract/file-addresses.ts';
 import { CACHE_CONTROL, COMMON_HEADERS, PAGE_HEADERS } from '../../contract/headers.ts';
-import { REFERENCES } from '../../contract/identifier.ts';
+import { BEHIND_IDENTIFIERS } from '../../contract/identifier.ts';
 import { fileTypes, HTML_TYPE, isTextType, mcpUrl } from '../../contract/paths.ts';
 import { RESOURCES } from '../../contract/resources.ts';
 import { MAX_URL_LENGTH } from '../../contract/routing/target.ts';
@@ -188,7 +188,7 @@ function configuration(options: EdgeOptions): string {
     ...errorPages(origin),
     filesLocation('/', 0),
     // Below a document, but no document.
-    filesLocation(`~ ^/api/[a-z]+/documents/.+/${REFERENCES}$`, 0),
+    filesLocation(`~ ^/api/[a-z]+/documents/.+/(?:${BEHIND_IDENTIFIERS.join('|')})$`, 0),
     ...PATHS_WITH_RANGES.map(path => filesLocation(`~ ^${path}`, 1, origin ? RANGES_TO_ORIGIN : [])),
     originLocation(options),
     block(

@@ -110,4 +110,6 @@ export const partOfDump = (part: string): string => `${DUMPS}/${part.split('/', 
 
 /** Whether a part lists documents; other parts list aliases, pages, levels, references, versions, dumps or the site. @param path of the part, relative to the tree */
 export const isOfDocuments = (path: string): boolean =>
-  !/^(?:[^/]+\/)?(?:pages|aliases|structure|references|versions)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(partName(path));
+  !/^(?:[^/]+\/)?(?:pages|aliases|structure|references|versions)(?:\/|$)|^(?:bulk|site)(?:\/|$)/.test(
+    partName(path),
+  );

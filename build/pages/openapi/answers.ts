@@ -20,6 +20,7 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   list: { data: source => array(schemaRef(listItemName(source))), query: listQuery },
   document: { data: documentOrProjection, query: documentQuery },
   references: { data: referencesData, query: referencesQuery },
+  versions: { data: () => array(schemaRef('Version')) },
   titles: { data: source => array(outerSummary(source)) },
   title: { data: outerDetail },
   structure: { data: () => array(schemaRef('Level')) },

@@ -12,6 +12,7 @@ import {
   string,
   urlReference,
 } from './schema.ts';
+import { versionFacts } from './versions.ts';
 
 /** The response envelope (build/contract/README.md, Envelope). */
 
@@ -61,9 +62,14 @@ const pinpoint: Schema = {
   description: 'The labels of the paragraph that was asked for; absent where the document is whole.',
 };
 
+const version: Schema = {
+  ...object(versionFacts),
+  description: 'The time in which the text is in force; absent where no day was asked for.',
+};
+
 export const ENVELOPE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Meta: object({ api_version: apiVersion, timestamp }),
-  DocumentMeta: object({ ...documentMeta, pinpoint }, ['pinpoint']),
+  DocumentMeta: object({ ...documentMeta, pinpoint, version }, ['pinpoint', 'version']),
   ListMeta: object({ ...documentMeta, did_you_mean: didYouMean }, ['did_you_mean']),
   SearchMeta: object({ api_version: apiVersion, timestamp, citation, did_you_mean: didYouMean }, [
     'citation',

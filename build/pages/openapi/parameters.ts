@@ -8,6 +8,7 @@ import { FACETS, parseSearchQuery, SEARCH_SORTS } from '../../contract/search.ts
 import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../contract/search-filter-names.ts';
 import { SEARCH_FILTERS } from '../../contract/search-filters.ts';
 import type { Filter, Source } from '../../contract/sources.ts';
+import { VERSION_NAME } from '../../contract/version.ts';
 import { array, boolean, count, date, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** Request parameters that the query parsers of the contract accept. */
@@ -122,6 +123,11 @@ export const documentQuery = (source: Source): Record<string, Schema> => ({
     'pinpoint',
     { type: 'string', pattern: PINPOINT.source, example: '(a)' },
     'A paragraph by its labels, such as `(a)(1)`: the answer has it in place of the whole document, behind the words that introduce it.',
+  ),
+  on: query(
+    'on',
+    { type: 'string', pattern: VERSION_NAME.source, example: '2024-06-30' },
+    'The text in force on a day, or with `~1` behind it an earlier text of that day, as the list of versions names it.',
   ),
 });
 

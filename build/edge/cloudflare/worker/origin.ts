@@ -90,9 +90,9 @@ function addressOf(requested: Requested, target: string): string {
     );
   if (requested.resource === 'changes') return withQuery(changesUrl, `since=${requested.given}`);
   if (requested.resource !== 'document') return target;
-  const { path, projection, pinpoint } = requested;
+  const { path, projection, pinpoint, on } = requested;
   const fields = (projection ?? []).map(encodeURIComponent).join(',');
-  return `/${encodedPath(path)}?fields=${fields}&pinpoint=${pinpointText(pinpoint ?? [])}`;
+  return `/${encodedPath(path)}?fields=${fields}&pinpoint=${pinpointText(pinpoint ?? [])}&on=${on ?? ''}`;
 }
 
 /** @returns null if the origin cannot be reached in time */

@@ -1,0 +1,136 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { type Document, documentBody } from '../../build/contract/envelope.ts';
+import { contentUnavailable, documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
+import { derivedEtag } from '../../build/contract/etag.ts';
+import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts';
+import { documentPath, REPRESENTATIONS } from '../../build/contract/paths.ts';
+import type { Requested } from '../../build/contract/routing/routes.ts';
+import { sourceOf } from '../../build/contract/sources.ts';
+import { checkOn, type VersionFacts, versionFile } from '../../build/contract/version.ts';
+import { type VersionOnDay, versionOn } from '../../build/contract/versions.ts';
+import { excerptOf } from '../content/excerpts.ts';
+import type { TreeFiles } from '../content/tree-files.ts';
+import type { WholeFiles } from '../content/whole-files.ts';
+import { project } from './projection.ts';
+import { sendBody } from './respond.ts';
+import { isNotModified } from './send-coded.ts';
+
+/**
+ * Paragraphs and former versions of documents: the parameters `pinpoint` and `on` (build/contract/README.md, Paragraphs, and Versions).
+ */
+
+export type RequestedDocument = Extract<Requested, { resource: 'document' }>;
+
+/** The files of a text: a document's own, or those of a former version. */
+interface Files {
+  json: string;
+  markdown: string;
+  /** What is known of the version; null where the text of today is asked for. */
+  version: VersionFacts | null;
+}
+
+interface Answered {
+  /** With the paragraph, if one is asked for, in place of the body. */
+  data: Document;
+  /** The body of the document. */
+  whole: string;
+  meta: { timestamp: string };
+}
+
+/** @throws ApiError DOCUMENT_NOT_FOUND, and INVALID_PARAMETER for a day in the future */
+async function filesOf(wholes: WholeFiles, { source, identifier, on }: RequestedDocument): Promise<Files> {
+  if (on === null) return currentFiles({ source, identifier }, null);
+  checkOn(on, new Date().toISOString().slice(0, 10));
+  const version = await versionOn(
+    async path => (await wholes(path))?.toString() ?? null,
+    { source, identifier },
+    on,
+  );
+  const { name, facts } = version;
+  if (name === null) return currentFiles(version, facts);
+  return {
+    json: versionFile(version, name, 'json'),
+    markdown: versionFile(version, name, 'markdown'),
+    version: facts,
+  };
+}
+
+const currentFiles = (
+  { source, identifier }: Pick<VersionOnDay, 'source' | 'identifier'>,
+  version: VersionFacts | null,
+): Files => ({
+  json: documentPath(source, identifier, 'json'),
+  markdown: documentPath(source, identifier, 'markdown'),
+  version,
+});
+
+/** @param content the text's JSON @throws ApiError NOT_FOUND */
+function answered(content: Buffer, { source, identifier, pinpoint }: RequestedDocument): Answered {
+  const { data, meta } = JSON.parse(content.toString()) as Pick<Answered, 'data' | 'meta'>;
+  const whole = data.body ?? '';
+  if (pinpoint === null) return { data, whole, meta };
+  // The paragraphs of other documents have no labels that count in the whole document.
+  const isOfCode = sourceOf(source.id).citation?.by === 'section';
+  const body = isOfCode ? excerptOf(whole, pinpoint) : null;
+  if (body === null) throw paragraphNotFound(identifier, pinpointText(pinpoint));
+  return { data: { ...data, body }, whole, meta };
+}
+
+function jsonOf(content: Buffer, requested: RequestedDocument, { version }: Files): string {
+  const { data, meta } = answered(content, requested);
+  const { projection, pinpoint } = requested;
+  const document = projection ? project(data, projection) : data;
+  return documentBody(document, meta.timestamp, { pinpoint, version }).json;
+}
+
+/** The JSON of a paragraph or a version; null for one without a file. @throws ApiError NOT_FOUND */
+export async function derivedJson(wholes: WholeFiles, requested: RequestedDocument): Promise<string | null> {
+  const files = await filesOf(wholes, requested);
+  const content = await wholes(files.json);
+  return content && jsonOf(content, requested, files);
+}
+
+/** Sends a paragraph, or the text of a day, with a validator of its own. @throws ApiError */
+export async function sendDerived(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files: tree, wholes }: { files: TreeFiles; wholes: WholeFiles },
+  requested: RequestedDocument,
+): Promise<FastifyReply> {
+  const { source, identifier, representation, projection, pinpoint } = requested;
+  const files = await filesOf(wholes, requested);
+  const [content, file] = [await wholes(files.json), await tree.get(files.json)];
+  if (!content || !file) throw documentNotFound(identifier);
+  const text = await textOf(content, wholes, requested, files);
+  const facts = files.version ? `&version=${JSON.stringify(files.version)}` : '';
+  const fields = projection ? `&fields=${projection.join(',')}` : '';
+  const derivation = `${representation}&pinpoint=${pinpointText(pinpoint ?? [])}${facts}${fields}`;
+  const etag = derivedEtag(file.etag, derivation);
+  // A version that is archived later may change what a day had.
+  const tags = files.version ? cacheTagHeaders(documentPath(source, identifier, 'json')) : file.tags;
+  if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
+  const { contentType } = REPRESENTATIONS[representation];
+  return sendBody(request, reply, Buffer.from(text), { etag, contentType, isValidated: true });
+}
+
+async function textOf(
+  content: Buffer,
+  wholes: WholeFiles,
+  requested: RequestedDocument,
+  files: Files,
+): Promise<string> {
+  const { representation } = requested;
+  if (representation === 'json') return jsonOf(content, requested, files);
+  const { data, whole } = answered(content, requested);
+  const body = data.body ?? '';
+  if (representation === 'text') {
+    // Loaded on demand: its parser of Markdown is large, and rarely needed here.
+    const { plainText } = await import('../../build/text/plain.ts');
+    return plainText(body);
+  }
+  const stored = (await wholes(files.markdown))?.toString() ?? '';
+  // A build has replaced one of the two files.
+  if (!stored.endsWith(whole)) throw contentUnavailable();
+  return stored.slice(0, stored.length - whole.length) + body;
+}
