@@ -30,8 +30,6 @@ interface Listed {
   subject: DocumentSubject;
   versions: readonly VersionItem[];
   timestamp: string;
-  /** Whether the corpus has the document now. */
-  isHere: boolean;
 }
 
 /** @throws ApiError DOCUMENT_NOT_FOUND */
@@ -39,7 +37,7 @@ async function listed(read: ReadFile, subject: DocumentSubject): Promise<Listed>
   const list = await read(versionsFile(subject));
   if (list !== null) {
     const { data, meta } = JSON.parse(list) as Answer<VersionItem[]>;
-    return { subject, versions: data, timestamp: meta.timestamp, isHere: data[0]?.to === null };
+    return { subject, versions: data, timestamp: meta.timestamp };
   }
   const { source } = subject;
   const own = await read(documentPath(source, subject.identifier, 'json'));
@@ -59,7 +57,7 @@ async function listed(read: ReadFile, subject: DocumentSubject): Promise<Listed>
     certain: true,
     url: versionUrl(subject, null),
   };
-  return { subject, versions: [only], timestamp, isHere: true };
+  return { subject, versions: [only], timestamp };
 }
 
 /** The list of a document's versions as JSON. @throws ApiError DOCUMENT_NOT_FOUND */

@@ -68,10 +68,7 @@ export class ArchivedDocuments {
     return {
       ...{ folder, root, mark: { folder: path.resolve(folder), digest: archiveDigest(root) } },
       touched: ledger.isAfresh ? null : touched,
-      editionOf: part => {
-        const noted = this.noted.of(part);
-        return identifier => noted.get(identifier)?.edition ?? null;
-      },
+      notedIn: part => this.noted.of(part),
     };
   }
 
@@ -103,8 +100,8 @@ export interface EnteredDocuments {
   mark: NonNullable<Making['archive']>;
   /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
   touched: ReadonlyMap<string, ReadonlySet<string>> | null;
-  /** The edition of a document by its own metadata; null for one that was not read, or is undated. */
-  editionOf(part: string): (identifier: string) => EditionKey | null;
+  /** The documents of a part that the build has read, by identifier: all that are touched and in the corpus. */
+  notedIn(part: string): ReadonlyMap<string, NotedDocument>;
 }
 
 interface Entering {

@@ -1,5 +1,6 @@
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
+import type { NotedDocument } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';
 import { documentBody, timestampOf } from '../contract/envelope.ts';
 import { idOf } from '../contract/identifier.ts';
@@ -31,8 +32,8 @@ export interface VersionsInput {
     root: ArchiveRoot;
     /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
     touched: ReadonlyMap<string, ReadonlySet<string>> | null;
-    /** The edition of a document by its own metadata; null for one that was not read, or is undated. */
-    editionOf(part: string): (identifier: string) => EditionKey | null;
+    /** The documents of a part that the build has read, by identifier: all that are touched and in the corpus. */
+    notedIn(part: string): ReadonlyMap<string, NotedDocument>;
   };
 }
 
@@ -89,7 +90,7 @@ class VersionFiles {
   readonly #store: StateStore;
   readonly #documents: ReadonlyMap<string, readonly Run[]>;
   readonly #packs: PackReader;
-  readonly #editionOf: (identifier: string) => EditionKey | null;
+  readonly #noted: ReadonlyMap<string, NotedDocument>;
 
   constructor(
     { store, archive }: VersionsInput,
@@ -101,7 +102,7 @@ class VersionFiles {
     this.#store = store;
     this.#documents = documents;
     this.#packs = packs;
-    this.#editionOf = archive.editionOf(part);
+    this.#noted = archive.notedIn(part);
   }
 
   *ofAll(): Generator<Output> {
@@ -112,11 +113,10 @@ class VersionFiles {
   *of(identifier: string): Generator<Output> {
     const runs = this.#documents.get(identifier) ?? [];
     const own = this.#store.withIdentifier(identifier);
-    const only = runs.length === 1 ? runs[0] : undefined;
-    const edition = own && this.#editionOf(identifier);
-    if (only && edition && isOnly(only, edition)) return;
+    const noted = (own && this.#noted.get(identifier)) ?? null;
+    if (noted?.edition && isOnly(runs, noted.edition)) return;
     const subject = { source: this.#source, identifier };
-    const list = versionItems(subject, runs, own !== null);
+    const list = versionItems(subject, runs, noted?.text ?? null);
     let newest = own?.date ?? '';
     for (const { run, name, item } of list) {
       if (!run.version || name === null) continue;
@@ -145,8 +145,11 @@ class VersionFiles {
   }
 }
 
-const isOnly = ({ first, last }: Run, edition: EditionKey): boolean =>
-  compareEditions(first, edition) === 0 && compareEditions(last, edition) === 0;
+const isOnly = ([run, ...others]: readonly Run[], edition: EditionKey): boolean =>
+  run !== undefined &&
+  others.length === 0 &&
+  compareEditions(run.first, edition) === 0 &&
+  compareEditions(run.last, edition) === 0;
 
 interface Version {
   run: Run;
@@ -155,16 +158,18 @@ interface Version {
   item: VersionItem;
 }
 
-/** The versions of a document, the oldest first. @param isHere whether the corpus has the document */
-function versionItems(subject: DocumentSubject, runs: readonly Run[], isHere: boolean): Version[] {
+/** The versions of a document, the oldest first. @param text that of the document in the corpus; null where it has none */
+function versionItems(subject: DocumentSubject, runs: readonly Run[], text: string | null): Version[] {
   const versions = runs.filter(({ version }) => version !== null);
+  // The archive may have newer editions than the corpus.
+  const current = text === null ? undefined : versions.findLast(({ version }) => version?.text === text);
   return versions.map(run => {
     const { first, last } = run;
     const to = runs[runs.indexOf(run) + 1]?.first.day ?? null;
     const ofDay = versions.filter(other => other.first.day === first.day);
     const at = ofDay.indexOf(run) + 1;
     const dated = at === ofDay.length ? first.day : `${first.day}~${at}`;
-    const name = isHere && to === null ? null : dated;
+    const name = run === current ? null : dated;
     const facts = { from: first.day, to, edition: first.edition, last_seen: last.day };
     const item = {
       ...facts,
