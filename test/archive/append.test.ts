@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
+import { ROOT_FILE, readIndex, readRoot } from '../../build/archive/archive.ts';
+import { ArchiveDamage, PackReader } from '../../build/archive/packs.ts';
+import { verifyArchive } from '../../build/archive/verify.ts';
+import { LockedError } from '../../build/common/lock.ts';
+import { run, TSX } from '../helpers/builds.ts';
+import { Random } from '../helpers/random.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+import { until } from '../helpers/until.ts';
+import { closeAfter } from '../runner/leftovers.cjs';
+import { documentOf, partOf } from './editions.ts';
+
+/** Appends to archives, and what becomes of those that are interrupted. */
+
+const newArchive = (): string => path.join(temporaryFolder(), 'archive');
+
+function append(folder: string, ...parts: readonly SeenPart[]): Set<string>[] {
+  const writer = new ArchiveAppend(folder);
+  try {
+    const changed = parts.map(part => writer.enter(part));
+    writer.commit();
+    return changed;
+  } finally {
+    writer.close();
+  }
+}
+
+const filesIn = (folder: string): string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name !== '.lock')
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+/** By identifier: `2000-01-02 said in 1`, and `gone`. */
+function histories(folder: string, name = 'usc/t9'): Record<string, string[]> {
+  const entry = readRoot(folder).parts.find(part => part.name === name);
+  if (!entry) return {};
+  const reader = new PackReader(folder);
+  const said = (content: Buffer): string => /\n\n(.*?) (?:by the sea|$)/s.exec(content.toString())?.[1] ?? '';
+  const runs = Array.from(readIndex(folder, entry).documents, ([identifier, all]): [string, string[]] => [
+    identifier.replace('/us/usc/t9/', ''),
+    all.map(({ first, version }) => `${first.day} ${version ? said(reader.read(version)) : 'gone'}`),
+  ]);
+  reader.close();
+  return Object.fromEntries(runs);
+}
+
+test('versions, removals and returns are kept, and a text that stays is kept once', () => {
+  const folder = newArchive();
+  const changed = append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  assert.equal(changed, [new Set(['/us/usc/t9/s1', '/us/usc/t9/s2'])]);
+  append(folder, partOf([documentOf(1, 1, 'c')]));
+  append(folder, partOf([documentOf(1, 2, 'c'), documentOf(2, 2, 'b')]));
+  assert.equal(histories(folder), {
+    s1: ['2000-01-01 a', '2000-01-02 c'],
+    s2: ['2000-01-01 b', '2000-01-02 gone', '2000-01-03 b'],
+  });
+  const { packs, parts } = readRoot(folder);
+  assert.is(packs.length, 3);
+  assert.equal(
+    parts.map(({ documents, versions }) => [documents, versions]),
+    [[2, 4]],
+  );
+});
+
+test('an edition that says nothing new changes no file', () => {
+  const folder = newArchive();
+  const part = partOf([documentOf(1, 0), documentOf(2, 0)]);
+  append(folder, part);
+  const before = filesIn(folder).map(file => [file, fs.statSync(path.join(folder, file)).mtimeMs]);
+  assert.equal(append(folder, part), [new Set()]);
+  assert.equal(
+    filesIn(folder).map(file => [file, fs.statSync(path.join(folder, file)).mtimeMs]),
+    before,
+  );
+});
+
+test('only what is named is gone, and what is left out otherwise stays', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b'), documentOf(3, 0, 'c')]));
+  append(folder, partOf([documentOf(1, 1, 'd')], { gone: ['/us/usc/t9/s2'] }));
+  assert.equal(histories(folder), {
+    s1: ['2000-01-01 a', '2000-01-02 d'],
+    s2: ['2000-01-01 b', '2000-01-02 gone'],
+    s3: ['2000-01-01 c'],
+  });
+});
+
+test('what is gone is gone since the edition that is given, or else since the newest', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  append(folder, partOf([], { gone: ['/us/usc/t9/s1'] }));
+  append(folder, partOf([], { gone: ['/us/usc/t9/s2'], edition: { day: '2001-01-01', edition: 'x' } }));
+  assert.equal(histories(folder), {
+    s1: ['2000-01-01 a', '2000-01-01 gone'],
+    s2: ['2000-01-01 b', '2001-01-01 gone'],
+  });
+});
+
+test('nothing is in the archive before the commit, and what an interrupted append left is removed', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a')]));
+  const before = filesIn(folder);
+  const root = fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8');
+  const broken = new ArchiveAppend(folder);
+  broken.enter(partOf([documentOf(1, 1, 'b')]));
+  const staged = broken.stage();
+  assert.is(staged.packs.length, 2);
+  broken.close();
+  assert.is(fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8'), root);
+  assert.ok(filesIn(folder).length > before.length);
+  fs.writeFileSync(path.join(folder, 'packs/000009.pack.new'), 'half');
+  fs.writeFileSync(path.join(folder, 'packs/README'), "another program's");
+  append(folder, partOf([documentOf(1, 0, 'a')]));
+  assert.equal(filesIn(folder), [...before, 'packs/README'].sort());
+  append(folder, partOf([documentOf(1, 2, 'c')]));
+  assert.equal(histories(folder), { s1: ['2000-01-01 a', '2000-01-03 c'] });
+});
+
+test('two processes do not append at once', () => {
+  const folder = newArchive();
+  const first = new ArchiveAppend(folder);
+  assert.throws(
+    () => new ArchiveAppend(folder),
+    (error: unknown) => error instanceof LockedError,
+  );
+  first.close();
+  new ArchiveAppend(folder).close();
+});
+
+test('packs are bounded', () => {
+  const folder = newArchive();
+  const random = new Random(1);
+  const noise = (): string =>
+    Array.from({ length: 3 << 20 }, () => String.fromCharCode(33 + random.below(90))).join('');
+  append(folder, partOf(Array.from({ length: 16 }, (_, i) => documentOf(i, 0, noise()))));
+  const { packs } = readRoot(folder);
+  assert.is(packs.length, 2);
+  assert.ok(packs.every(({ bytes }) => bytes <= 32 << 20));
+  assert.equal(verifyArchive(folder).problems, []);
+});
+
+test('many packs are read with few files open', () => {
+  const folder = newArchive();
+  for (let i = 0; i < 70; i++) append(folder, partOf([documentOf(0, i)]));
+  const reader = new PackReader(folder);
+  const open = (): number => fs.readdirSync('/proc/self/fd').length;
+  const before = open();
+  const [entry] = readRoot(folder).parts;
+  for (const [, runs] of readIndex(folder, entry!).documents)
+    for (const { version } of runs) if (version) reader.read(version);
+  assert.ok(open() - before <= 64, `${open() - before} files are open`);
+  reader.close();
+  assert.is(open(), before);
+});
+
+test('damage is told, by reading and by npm run verify', async () => {
+  const made = newArchive();
+  append(made, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  append(made, partOf([documentOf(1, 1, 'c')]));
+  const index = readRoot(made).parts[0]!.path;
+  const sound = await run('verify', ['--archive', made]);
+  assert.is(sound.code, 0, sound.err);
+  assert.match(sound.out, /^3 versions of 2 documents in 2 packs: .*; 0 problems\n$/);
+  const flipped = (file: string) => (folder: string) => {
+    const bytes = fs.readFileSync(path.join(folder, file));
+    bytes[bytes.length >> 1]! ^= 1;
+    fs.writeFileSync(path.join(folder, file), bytes);
+  };
+  const removed = (file: string) => (folder: string) => fs.rmSync(path.join(folder, file));
+  const rewritten = (change: (text: string) => string) => (folder: string) => {
+    const file = path.join(folder, ROOT_FILE);
+    const text = fs.readFileSync(file, 'utf8');
+    assert.is.not(change(text), text);
+    fs.writeFileSync(file, change(text));
+  };
+  const damages: [damage: (folder: string) => void, told: RegExp][] = [
+    [flipped('packs/000001.pack'), /packs\/000001\.pack is not as it was written/],
+    [removed('packs/000002.pack'), /packs\/000002\.pack is missing/],
+    [flipped(index), /its digest is not/],
+    [removed(index), /\.ndjson is missing/],
+    [rewritten(text => text.replace('"format": 1', '"format": 2')), /its format is 2/],
+    [rewritten(text => text.slice(0, 40)), /archive\.json: /],
+    [rewritten(text => text.replace('"bytes": ', '"bytes": 1')), /is not as it was written/],
+  ];
+  for (const [damage, told] of damages) {
+    const folder = newArchive();
+    fs.cpSync(made, folder, { recursive: true });
+    damage(folder);
+    const { code, out, err } = await run('verify', ['--archive', folder]);
+    assert.is(code, 1, `${told}: ${out}${err}`);
+    assert.match(out + err, told);
+  }
+  const { code } = await run('verify', ['--archive', path.join(made, 'packs')]);
+  assert.is(code, 2);
+});
+
+test('a version that is not what the index says is told', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  const [entry] = readRoot(folder).parts;
+  const versions = [...readIndex(folder, entry!).documents.values()].flatMap(runs => runs[0]?.version ?? []);
+  const reader = new PackReader(folder);
+  const [one, other] = versions;
+  assert.throws(
+    () => reader.read({ ...one!, sha256: other!.sha256 }),
+    (error: unknown) => error instanceof ArchiveDamage && /its digest/.test(error.message),
+  );
+  assert.throws(
+    () => reader.read({ ...one!, bytes: one!.bytes - 1 }),
+    (error: unknown) => error instanceof ArchiveDamage,
+  );
+  reader.close();
+});
+
+const ROUNDS = 40;
+
+test('appends that are killed at any moment lose nothing, and the next one goes on', async () => {
+  const folder = newArchive();
+  const random = new Random(35);
+  const program = fileURLToPath(new URL('appender.ts', import.meta.url));
+  let next = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const child = spawn(process.execPath, ['--import', TSX, program, folder, String(next)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const end = closeAfter(() => child.kill('SIGKILL'));
+    let printed = '';
+    child.stdout.on('data', chunk => {
+      printed += chunk;
+    });
+    const closed = once(child, 'close');
+    await until(() => printed.includes('\n'), { seen: () => printed });
+    await wait(random.below(20));
+    await end();
+    await closed;
+    const last = Number(printed.trimEnd().split('\n').at(-1));
+    assert.ok(last >= next);
+    const { problems, documents } = verifyArchive(folder);
+    assert.equal(problems, [], `round ${round}`);
+    assert.is(documents, 8);
+    // The last one may be in the archive before it is printed.
+    const days = histories(folder).s0!.length;
+    assert.ok(days === last + 1 || days === last + 2, `${days} editions, ${last} was printed`);
+    next = days;
+  }
+  const kept = histories(folder);
+  const undisturbed = newArchive();
+  for (let edition = 0; edition < next; edition++)
+    append(undisturbed, partOf(Array.from({ length: 8 }, (_, i) => documentOf(i, edition))));
+  assert.equal(kept, histories(undisturbed));
+});
+
+test.run();
