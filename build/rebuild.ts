@@ -95,11 +95,10 @@ interface Means extends RebuildInput, Books {
 }
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
-  const { options, workspace, last, published, ledger, archive, pool } = means;
+  const { options, workspace, last, published, ledger, pool } = means;
   const { corpus, progress } = options;
   const { staging } = workspace;
-  const noted = archive?.noted ?? null;
-  const updated = await updateDocuments({ ...means, corpus, staging, progress, noted });
+  const updated = await updateDocuments({ ...means, corpus, staging, progress });
   await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
@@ -166,8 +165,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, treeParts },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
-  const entered = archive?.enter({ ledger, store, staging, hasProblems: problems.length > 0 });
-  if (entered) stageVersions({ staging, store, treeParts, archive: entered });
+  const hadProblems = (last?.problems.length ?? 0) > 0;
+  const entered = archive?.enter({ ledger, store, staging, problems, hadProblems });
+  if (entered) stageVersions({ corpus: options.corpus, staging, store, treeParts, archive: entered });
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());

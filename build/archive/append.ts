@@ -13,6 +13,8 @@ export interface SeenDocument extends EditionKey {
   identifier: string;
   /** See `textDigest`. */
   text: string;
+  /** Whether the day is given, and not told by the document: a text that stays is then no news. */
+  isGiven?: boolean;
   /** Reads the corpus file. */
   read: () => Buffer;
 }
@@ -21,8 +23,8 @@ export interface SeenPart {
   /** The part of the manifest with the documents, such as `usc/t17`. */
   name: string;
   seen: Iterable<SeenDocument>;
-  /** Identifiers of documents that the edition no longer has; `all`: of all that were not seen. */
-  gone: Iterable<string> | 'all';
+  /** Whether the edition no longer has a document that was not seen. */
+  isGone: (identifier: string) => boolean;
   /** The edition that tells what is gone; null: the newest of those that were seen. */
   edition: EditionKey | null;
   /** Whether this is the corpus of today, see `withSighting`. */
@@ -61,7 +63,7 @@ export class ArchiveAppend {
   }
 
   /** Enters what an edition has of a part. @returns the identifiers of documents whose history is other than before */
-  enter({ name, seen, gone, edition, isCurrent }: SeenPart): Set<string> {
+  enter({ name, seen, isGone, edition, isCurrent }: SeenPart): Set<string> {
     const known = this.#parts.get(name);
     const index: PartIndex = known ? readIndex(this.#folder, known) : { editions: [], documents: new Map() };
     const documents = [...seen];
@@ -80,12 +82,13 @@ export class ArchiveAppend {
       index.documents.set(identifier, now);
       changed.add(identifier);
     };
-    for (const { identifier, text, read, ...key } of documents)
-      enter(identifier, editionKey(key), text, () => this.#packs.put(text, read()));
+    for (const { identifier, text, read, isGiven, ...key } of documents)
+      if (!isGiven || !isStill(index.documents.get(identifier), key, text))
+        enter(identifier, editionKey(key), text, () => this.#packs.put(text, read()));
     if (newest) {
       const here = new Set(documents.map(({ identifier }) => identifier));
-      for (const identifier of gone === 'all' ? index.documents.keys() : gone)
-        if (!here.has(identifier)) enter(identifier, newest, null, neverStored);
+      for (const identifier of index.documents.keys())
+        if (!here.has(identifier) && isGone(identifier)) enter(identifier, newest, null, neverStored);
     }
     if (changed.size > 0) this.#write(name, { ...index, editions });
     return changed;
@@ -129,6 +132,12 @@ export class ArchiveAppend {
 }
 
 const isVersion = ({ version }: Run): boolean => version !== null;
+
+/** Whether a document had this text already, and has it still. */
+const isStill = (runs: readonly Run[] | undefined, key: EditionKey, text: string): boolean => {
+  const last = runs?.at(-1);
+  return last?.version?.text === text && compareEditions(last.first, key) <= 0;
+};
 
 const neverStored = (): never => {
   throw new Error('what is gone has no file');

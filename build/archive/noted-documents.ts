@@ -14,7 +14,9 @@ export interface NotedDocument {
   identifier: string;
   /** See `textDigest`. */
   text: string;
-  /** What its metadata tell; null for an undated document. */
+  /** What its own metadata tell the readers of the API, see `editionOf`. */
+  own: EditionKey | null;
+  /** Its edition in the archive; null where nothing tells it. */
   edition: EditionKey | null;
 }
 

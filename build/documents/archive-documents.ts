@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ArchiveAppend } from '../archive/append.ts';
-import { type ArchiveRoot, archiveDigest } from '../archive/archive.ts';
+import { type ArchiveRoot, archiveDigest, readRoot } from '../archive/archive.ts';
 import { type NotedDocument, NotedDocuments, partOfHistory } from '../archive/noted-documents.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { documentPath } from '../contract/paths.ts';
-import { sourceOf } from '../contract/sources.ts';
 import type { EditionKey } from '../contract/version.ts';
+import type { Problem } from '../corpus/problems.ts';
 import { sourceOfPart } from '../files/manifest/parts.ts';
 import type { Making } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
@@ -23,12 +23,14 @@ export interface ArchiveOptions {
 /** The documents of a build on their way into the archive. */
 export class ArchivedDocuments {
   readonly noted: NotedDocuments;
-  readonly #options: ArchiveOptions;
+  readonly options: ArchiveOptions;
   readonly #append: ArchiveAppend;
+  /** Identifiers of documents whose files can no longer be read. */
+  readonly leftOut = new Set<string>();
 
   /** @param scratch for files that the build removes @throws LockedError, ArchiveDamage */
   constructor(options: ArchiveOptions, scratch: string) {
-    this.#options = options;
+    this.options = options;
     this.noted = new NotedDocuments(path.join(scratch, 'archive'));
     this.#append = new ArchiveAppend(options.folder);
   }
@@ -36,34 +38,44 @@ export class ArchivedDocuments {
   /**
    * Enters what the build has read. It is in the archive after `commit`, and can be read before.
    *
-   * @param hasProblems some files could not be read: no document counts as removed
+   * A document whose file can no longer be read is not removed. Where nobody knows the document of such a file, none of its source is.
+   *
    * @throws UsageError for undated documents
    */
-  enter({ ledger, store, staging, hasProblems }: Entering): EnteredDocuments {
+  enter({ ledger, store, staging, problems, hadProblems }: Entering): EnteredDocuments {
     const touched = new Map<string, Set<string>>();
-    const removed = hasProblems ? new Map<string, Set<string>>() : removedByPart(ledger, store);
+    const removed = removedByPart(ledger, store);
+    const { asOf } = this.options;
     const undated: string[] = [];
-    const parts = new Set([...this.noted.parts, ...removed.keys()]);
+    const known = readRoot(this.options.folder).parts.map(({ name }) => name);
+    const parts = new Set([...this.noted.parts, ...removed.keys(), ...(hadProblems ? known : [])]);
     for (const part of [...parts].sort()) {
       const source = sourceOfPart(part);
       const noted = this.noted.of(part);
       const seen = Array.from(noted.values()).flatMap(document => {
-        const key = this.#editionOf(document);
+        const key = document.edition;
         if (!key) undated.push(document.file.path);
         const markdown = documentPath(source, document.identifier, 'markdown');
         const read = () => fs.readFileSync(path.join(staging, markdown));
-        return key ? [{ identifier: document.identifier, text: document.text, ...key, read }] : [];
+        const isGiven = asOf !== null && key?.edition === asOf;
+        return key ? [{ identifier: document.identifier, text: document.text, ...key, isGiven, read }] : [];
       });
       // Nobody says when a document of an issue was removed.
-      const isOpen = hasProblems || (isDated(source) && this.#options.asOf === null);
-      const gone = isOpen ? [] : ledger.isAfresh ? 'all' : (removed.get(part) ?? []);
+      const isOpen = isDated(source) && asOf === null;
+      const isWhole = !problems.some(({ path: file }) => file.startsWith(`${source.id}/`));
+      const isAll = isWhole && (ledger.isAfresh || hadProblems);
+      const isGone = (identifier: string): boolean =>
+        !isOpen &&
+        (isAll || (removed.get(part)?.has(identifier) ?? false)) &&
+        !this.leftOut.has(identifier) &&
+        !store.withIdentifier(identifier);
       const changed = this.#append.enter({
-        ...{ name: part, seen, gone, edition: this.#givenEdition, isCurrent: true },
+        ...{ name: part, seen, isGone, edition: this.#givenEdition, isCurrent: true },
       });
       touched.set(part, new Set([...changed, ...noted.keys(), ...(removed.get(part) ?? [])]));
     }
     if (undated.length > 0) throw new UsageError(undatedText(undated));
-    const { folder } = this.#options;
+    const { folder } = this.options;
     const root = this.#append.stage();
     return {
       ...{ folder, root, mark: { folder: path.resolve(folder), digest: archiveDigest(root) } },
@@ -82,14 +94,8 @@ export class ArchivedDocuments {
   }
 
   get #givenEdition(): EditionKey | null {
-    const { asOf } = this.#options;
+    const { asOf } = this.options;
     return asOf === null ? null : { day: asOf, edition: asOf };
-  }
-
-  /** A document of an issue keeps its day. */
-  #editionOf({ file, edition }: NotedDocument): EditionKey | null {
-    if (edition && isDated(sourceOf(file.source))) return edition;
-    return this.#givenEdition ?? edition;
   }
 }
 
@@ -100,7 +106,7 @@ export interface EnteredDocuments {
   mark: NonNullable<Making['archive']>;
   /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
   touched: ReadonlyMap<string, ReadonlySet<string>> | null;
-  /** The documents of a part that the build has read, by identifier: all that are touched and in the corpus. */
+  /** The documents of a part that the build has read, by identifier. */
   notedIn(part: string): ReadonlyMap<string, NotedDocument>;
 }
 
@@ -109,7 +115,9 @@ interface Entering {
   store: StateStore;
   /** Has the Markdown of every noted document. */
   staging: string;
-  hasProblems: boolean;
+  problems: readonly Problem[];
+  /** Whether the last build left files out. */
+  hadProblems: boolean;
 }
 
 /** By part of the archive: identifiers of documents that are gone since the last build. */

@@ -1,9 +1,10 @@
+import { archivedEdition } from '../archive/edition-day.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { editionOf } from '../contract/version.ts';
-import { readDocument } from '../corpus/document.ts';
+import { type CorpusDocument, readDocument } from '../corpus/document.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
 import { type CorpusLevel, readLevel } from '../corpus/level.ts';
 import type { Problem } from '../corpus/problems.ts';
@@ -12,6 +13,7 @@ import { StagingWriter } from '../files/staging.ts';
 import { catalogRecord } from '../formats/catalog.ts';
 import { writtenReferences } from '../references/written.ts';
 import type { RenderedDocument } from '../state/document.ts';
+import type { ArchiveOptions } from './archive-documents.ts';
 import { renderDocument } from './render.ts';
 
 export interface DocumentBatch {
@@ -19,8 +21,8 @@ export interface DocumentBatch {
   staging: string;
   files: readonly CorpusFile[];
   began: number;
-  /** Whether documents enter the archive. */
-  isArchived: boolean;
+  /** The archive that documents enter; null: none. */
+  archive: Pick<ArchiveOptions, 'asOf'> | null;
 }
 
 export interface Outcome {
@@ -33,14 +35,14 @@ export interface Outcome {
 }
 
 /** @returns one outcome for each file */
-export function stageDocuments({ corpus, staging, files, began, isArchived }: DocumentBatch): Outcome[] {
+export function stageDocuments({ corpus, staging, files, began, archive }: DocumentBatch): Outcome[] {
   const target = new StagingWriter(staging);
   return files.map(file => {
     const read = readCorpusFile(corpus, file, began);
     if ('reason' in read) return { timestamps: null, result: { problems: [problemOf(file, read)] } };
     const result = isLevelFile(file)
       ? readLevel(file, read.bytes)
-      : stageDocument(file, read.bytes, target, isArchived);
+      : stageDocument(file, read.bytes, target, archive);
     return { timestamps: read.timestamps, result };
   });
 }
@@ -51,7 +53,7 @@ function stageDocument(
   file: CorpusFile,
   bytes: Buffer,
   target: StagingWriter,
-  isArchived: boolean,
+  archive: DocumentBatch['archive'],
 ): Outcome['result'] {
   const read = readDocument(file, bytes);
   if ('problems' in read) return read;
@@ -66,13 +68,16 @@ function stageDocument(
       date: String(document.metadata.last_updated),
       outputs: entries.map(entry => ({ bytes: entry.bytes, sha256: entry.sha256 })),
     },
-    noted: isArchived
-      ? {
-          file,
-          identifier: document.identifier,
-          text: textDigest(bytes),
-          edition: editionOf(source, document.metadata),
-        }
-      : null,
+    noted: archive && notedDocument(document, file, archive.asOf),
   };
+}
+
+function notedDocument(
+  { source: id, identifier, metadata, raw }: CorpusDocument,
+  file: CorpusFile,
+  asOf: string | null,
+): NotedDocument {
+  const source = sourceOf(id);
+  const own = editionOf(source, metadata);
+  return { file, identifier, text: textDigest(raw), own, edition: archivedEdition(source, metadata, asOf) };
 }

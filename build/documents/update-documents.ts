@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { NotedDocuments } from '../archive/noted-documents.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { duplicateProblems } from '../corpus/duplicates.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
@@ -14,6 +13,7 @@ import type { Progress } from '../report/progress.ts';
 import { type DocumentState, documentEntries, fileDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
+import type { ArchivedDocuments } from './archive-documents.ts';
 import { inBatches, threadsFor } from './batches.ts';
 import type { Ledger } from './ledger.ts';
 import type { DocumentBatch, Outcome } from './stage-documents.ts';
@@ -39,8 +39,8 @@ export interface DocumentsInput {
   pool: WorkerPool;
   progress: Progress;
   began: number;
-  /** Receives the documents for the archive; null: there is none. */
-  noted: Pick<NotedDocuments, 'note'> | null;
+  /** Receives the documents; null: there is no archive. */
+  archive: Pick<ArchivedDocuments, 'noted' | 'leftOut' | 'options'> | null;
 }
 
 export interface DocumentsResult {
@@ -147,7 +147,7 @@ async function renderFolders(
 }
 
 function takeOutcome(
-  { store, ledger, noted }: DocumentsInput,
+  { store, ledger, archive }: DocumentsInput,
   file: CorpusFile,
   { timestamps, result }: Outcome,
   all: DocumentsResult,
@@ -162,12 +162,15 @@ function takeOutcome(
   }
   const before = ledger.isAfresh ? null : store.get(file.path);
   if (!('document' in result)) {
-    if (before) ledger.remove(before);
+    if (before) {
+      ledger.remove(before);
+      archive?.leftOut.add(before.identifier);
+    }
     return;
   }
   const { record, aliases, references, date, outputs } = result.document;
   const { identifier, values, keywords } = record;
-  if (result.noted) noted?.note(result.noted);
+  if (result.noted) archive?.noted.note(result.noted);
   const part = partOfDocument(sourceOf(file.source), identifier, values);
   ledger.enter(
     { file, timestamps: known, identifier, aliases, part, date, outputs, values, keywords },
@@ -204,13 +207,13 @@ async function settleDuplicates(input: DocumentsInput, result: DocumentsResult):
 }
 
 async function renderFiles(
-  { corpus, staging, pool, progress, began, noted }: DocumentsInput,
+  { corpus, staging, pool, progress, began, archive }: DocumentsInput,
   files: readonly CorpusFile[],
   take: (file: CorpusFile, outcome: Outcome) => void,
 ): Promise<void> {
   if (files.length === 0) return;
   const batches = inBatches(files).map(batch => ({
-    ...{ corpus, staging, files: batch, began, isArchived: noted !== null },
+    ...{ corpus, staging, files: batch, began, archive: archive && { asOf: archive.options.asOf } },
   }));
   await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
     for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);

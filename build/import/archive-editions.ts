@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
 import { type ArchiveRoot, readRoot } from '../archive/archive.ts';
+import { archivedEdition } from '../archive/edition-day.ts';
 import { partOfHistory } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { compareNatural } from '../contract/natural-order.ts';
 import { SOURCES, type Source } from '../contract/sources.ts';
-import { editionOf } from '../contract/version.ts';
 import { readDocument } from '../corpus/document.ts';
 import { isLevelFile } from '../corpus/file.ts';
 import type { Progress } from '../report/progress.ts';
@@ -112,7 +112,7 @@ export function enterCorpus(
       parts.set(name, part);
     }
     for (const [name, { seen, isWhole }] of parts)
-      append.enter({ name, seen, gone: isWhole ? 'all' : [], edition: null, isCurrent });
+      append.enter({ name, seen, isGone: () => isWhole, edition: null, isCurrent });
   }
 }
 
@@ -137,8 +137,7 @@ function seenDocument(
   if ('problems' in result)
     throw new Error(`${file}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
   const { identifier, metadata } = result.document;
-  const own = editionOf(source, metadata);
-  const key = (isDated(source) ? own : null) ?? (asOf === null ? own : { day: asOf, edition: asOf });
+  const key = archivedEdition(source, metadata, asOf);
   if (!key) throw new UsageError(`Nothing tells the day to which ${file} is current: say --as-of DATE.`);
   return {
     document: { identifier, text: textDigest(bytes), ...key, read },

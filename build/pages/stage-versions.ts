@@ -1,13 +1,16 @@
+import fs from 'node:fs';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';
+import { textDigest } from '../archive/text-digest.ts';
 import { documentBody, timestampOf } from '../contract/envelope.ts';
 import { idOf } from '../contract/identifier.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
 import {
   type DocumentSubject,
   type EditionKey,
+  editionOf,
   type VersionItem,
   versionFile,
   versionsFile,
@@ -15,15 +18,18 @@ import {
 } from '../contract/version.ts';
 import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
+import { fsPathOf } from '../corpus/file.ts';
 import { subjectOfVersionFile } from '../files/document-file.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
+import type { DocumentState } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 
 export interface VersionsInput {
+  corpus: string;
   staging: string;
   store: StateStore;
   treeParts: TreeParts;
@@ -32,7 +38,7 @@ export interface VersionsInput {
     root: ArchiveRoot;
     /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
     touched: ReadonlyMap<string, ReadonlySet<string>> | null;
-    /** The documents of a part that the build has read, by identifier: all that are touched and in the corpus. */
+    /** The documents of a part that the build has read, by identifier. */
     notedIn(part: string): ReadonlyMap<string, NotedDocument>;
   };
 }
@@ -45,16 +51,18 @@ export function stageVersions(input: VersionsInput): void {
     for (const entry of archive.root.parts) {
       const part = partOfVersions(entry.name);
       const touched = archive.touched && (archive.touched.get(entry.name) ?? NOBODY);
-      if (touched?.size === 0 && treeParts.published.partOf(part)) {
-        treeParts.keep(part);
+      const isThere = treeParts.published.partOf(part) !== null;
+      if (touched?.size === 0) {
+        if (isThere) treeParts.keep(part);
         continue;
       }
       const documents = readIndex(archive.folder, entry).documents;
       const versions = new VersionFiles(input, entry.name, documents, packs);
       if (touched && treeParts.patch(part, 'pages', () => changesIn(input, part, versions, touched)))
         continue;
-      const writer = new StagingWriter(input.staging);
-      treeParts.stage(part, 'pages', versions.ofAll(), writer);
+      // Documents of a part without files had one version each.
+      const outputs = versions.ofAll(touched && !isThere ? touched : documents.keys());
+      treeParts.stage(part, 'pages', outputs, new StagingWriter(input.staging));
     }
   } finally {
     packs.close();
@@ -88,33 +96,35 @@ function changesIn(
 class VersionFiles {
   readonly #source: Source;
   readonly #store: StateStore;
+  readonly #corpus: string;
   readonly #documents: ReadonlyMap<string, readonly Run[]>;
   readonly #packs: PackReader;
   readonly #noted: ReadonlyMap<string, NotedDocument>;
 
   constructor(
-    { store, archive }: VersionsInput,
+    { corpus, store, archive }: VersionsInput,
     part: string,
     documents: ReadonlyMap<string, readonly Run[]>,
     packs: PackReader,
   ) {
     this.#source = sourceOfPart(part);
     this.#store = store;
+    this.#corpus = corpus;
     this.#documents = documents;
     this.#packs = packs;
     this.#noted = archive.notedIn(part);
   }
 
-  *ofAll(): Generator<Output> {
-    for (const identifier of this.#documents.keys()) yield* this.of(identifier);
+  *ofAll(identifiers: Iterable<string>): Generator<Output> {
+    for (const identifier of identifiers) yield* this.of(identifier);
   }
 
   /** None where a document's only version is the one that its own metadata tell. */
   *of(identifier: string): Generator<Output> {
     const runs = this.#documents.get(identifier) ?? [];
     const own = this.#store.withIdentifier(identifier);
-    const noted = (own && this.#noted.get(identifier)) ?? null;
-    if (noted?.edition && isOnly(runs, noted.edition)) return;
+    const noted = own && (this.#noted.get(identifier) ?? this.#readAgain(own));
+    if (noted?.own && isOnly(runs, noted.own)) return;
     const subject = { source: this.#source, identifier };
     const list = versionItems(subject, runs, noted?.text ?? null);
     let newest = own?.date ?? '';
@@ -133,6 +143,16 @@ class VersionFiles {
     const timestamp = timestampOf(newest || null);
     const content = versionsBody(list.map(({ item }) => item).reverse(), timestamp);
     if (list.length > 0) yield { path: versionsFile(subject), content, timestamp };
+  }
+
+  /** A document that this build has not read, but whose versions have to be made again. */
+  #readAgain({ file }: DocumentState): Pick<NotedDocument, 'text' | 'own'> {
+    const bytes = fs.readFileSync(fsPathOf(this.#corpus, file.path));
+    const read = readDocument(file, bytes);
+    return {
+      text: textDigest(bytes),
+      own: 'document' in read ? editionOf(this.#source, read.document.metadata) : null,
+    };
   }
 
   /** @throws ArchiveDamage */

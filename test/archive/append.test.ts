@@ -33,6 +33,8 @@ function append(folder: string, ...parts: readonly SeenPart[]): Set<string>[] {
   }
 }
 
+const is = (number: number) => (identifier: string) => identifier === `/us/usc/t9/s${number}`;
+
 const filesIn = (folder: string): string[] =>
   fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -87,7 +89,7 @@ test('an edition that says nothing new changes no file', () => {
 test('only what is named is gone, and what is left out otherwise stays', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b'), documentOf(3, 0, 'c')]));
-  append(folder, partOf([documentOf(1, 1, 'd')], { gone: ['/us/usc/t9/s2'] }));
+  append(folder, partOf([documentOf(1, 1, 'd')], { isGone: is(2) }));
   assert.equal(histories(folder), {
     s1: ['2000-01-01 a', '2000-01-02 d'],
     s2: ['2000-01-01 b', '2000-01-02 gone'],
@@ -98,8 +100,8 @@ test('only what is named is gone, and what is left out otherwise stays', () => {
 test('what is gone is gone since the edition that is given, or else since the newest', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
-  append(folder, partOf([], { gone: ['/us/usc/t9/s1'] }));
-  append(folder, partOf([], { gone: ['/us/usc/t9/s2'], edition: { day: '2001-01-01', edition: 'x' } }));
+  append(folder, partOf([], { isGone: is(1) }));
+  append(folder, partOf([], { isGone: is(2), edition: { day: '2001-01-01', edition: 'x' } }));
   assert.equal(histories(folder), {
     s1: ['2000-01-01 a', '2000-01-01 gone'],
     s2: ['2000-01-01 b', '2001-01-01 gone'],

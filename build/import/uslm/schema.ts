@@ -1,5 +1,6 @@
 import { officialTitle } from '../../contract/document-levels.ts';
 import { sourceOf } from '../../contract/sources.ts';
+import { RELEASE_POINTS } from '../../corpus/release-points.ts';
 import type { Edition, Frontmatter, Head, Level, Outline, Schema, SchemaReader } from '../schema.ts';
 import { childOf, elementsOf, isElement, lineOf, type XmlNode } from '../xml/node.ts';
 import { XmlError } from '../xml/parse.ts';
@@ -7,7 +8,6 @@ import { aliasesOf } from './aliases.ts';
 import { daysOfCredit, lawsOfCredit } from './dates.ts';
 import { levelIdentifiers, unitIdentifier } from './identifiers.ts';
 import { isPositiveLaw } from './positive-law.ts';
-import { RELEASE_POINTS } from './release-points.ts';
 import { rules } from './table.ts';
 
 /** USLM 1 in the namespace of the House, USLM 2 in that of GPO. */

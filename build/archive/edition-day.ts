@@ -1,0 +1,20 @@
+import { isDated } from '../contract/levels.ts';
+import type { Metadata, Source } from '../contract/sources.ts';
+import { type EditionKey, editionOf } from '../contract/version.ts';
+import { RELEASE_POINTS } from '../corpus/release-points.ts';
+
+/**
+ * The edition of a document in the archive: the day that is given, except for documents of issues, which have their own; else what its
+ * metadata tell: a release point tells its day.
+ *
+ * @param asOf YYYY-MM-DD, or null @returns null where nothing tells it
+ */
+export function archivedEdition(source: Source, metadata: Metadata, asOf: string | null): EditionKey | null {
+  const own = editionOf(source, metadata);
+  if (own && isDated(source)) return own;
+  if (asOf !== null) return { day: asOf, edition: asOf };
+  if (own) return own;
+  const point = String(metadata.release_point);
+  const day = RELEASE_POINTS.get(point);
+  return day === undefined ? null : { day, edition: point };
+}
