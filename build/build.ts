@@ -122,9 +122,10 @@ async function buildFrom(
       ? await scanChanges(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
       : scanAll(options, pool);
     if (scan.count === 0) throw new UnsuitableFolder(`There are no documents in ${corpus}.`);
+    const archive = archiveOf(options);
     const made: Making = {
       ...{ corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site },
-      archive: archiveOf(options),
+      ...(archive && { archive }),
     };
     const isMadeAlike =
       last?.made.corpus === made.corpus &&

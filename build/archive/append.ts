@@ -6,7 +6,7 @@ import type { EditionKey } from '../contract/version.ts';
 import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
 import { PackWriter, writeWhole } from './packs.ts';
-import { type PartIndex, partFile, partText } from './part-file.ts';
+import { type PartIndex, partFile, partText, type StoredEdition } from './part-file.ts';
 
 /** A document as an edition has it. */
 export interface SeenDocument extends EditionKey {
@@ -27,6 +27,8 @@ export interface SeenPart {
   isGone: (identifier: string) => boolean;
   /** The edition that tells what is gone; null: the newest of those that were seen. */
   edition: EditionKey | null;
+  /** Whether all documents of the title were seen, but for those that are gone. */
+  isWhole: boolean;
   /** Whether this is the corpus of today, see `withSighting`. */
   isCurrent: boolean;
 }
@@ -63,12 +65,15 @@ export class ArchiveAppend {
   }
 
   /** Enters what an edition has of a part. @returns the identifiers of documents whose history is other than before */
-  enter({ name, seen, isGone, edition, isCurrent }: SeenPart): Set<string> {
+  enter({ name, seen, isGone, edition, isWhole, isCurrent }: SeenPart): Set<string> {
     const known = this.#parts.get(name);
     const index: PartIndex = known ? readIndex(this.#folder, known) : { editions: [], documents: new Map() };
     const documents = [...seen];
     const newest = edition ?? newestOf(documents) ?? index.editions.at(-1) ?? null;
-    const editions = inOrder([...index.editions, ...documents, ...(newest ? [newest] : [])]);
+    const others = documents.map(editionKey);
+    const here = newest ? [{ ...newest, ...(isWhole && WHOLE) }] : [];
+    const editions = inOrder([...index.editions, ...others, ...here]);
+    const all = { editions, wholes: editions.filter(({ whole }) => whole) };
     const changed = new Set<string>();
     const enter = (
       identifier: string,
@@ -77,7 +82,7 @@ export class ArchiveAppend {
       store: () => ArchivedVersion,
     ) => {
       const runs = index.documents.get(identifier) ?? [];
-      const now = withSighting(runs, { key, text, store }, editions, isCurrent);
+      const now = withSighting(runs, { key, text, store }, all, isCurrent);
       if (now === runs) return;
       index.documents.set(identifier, now);
       changed.add(identifier);
@@ -86,11 +91,13 @@ export class ArchiveAppend {
       if (!isGiven || !isStill(index.documents.get(identifier), key, text))
         enter(identifier, editionKey(key), text, () => this.#packs.put(text, read()));
     if (newest) {
-      const here = new Set(documents.map(({ identifier }) => identifier));
+      const seenHere = new Set(documents.map(({ identifier }) => identifier));
       for (const identifier of index.documents.keys())
-        if (!here.has(identifier) && isGone(identifier)) enter(identifier, newest, null, neverStored);
+        if (!seenHere.has(identifier) && isGone(identifier)) enter(identifier, newest, null, neverStored);
     }
-    if (changed.size > 0) this.#write(name, { ...index, editions });
+    // A day that is given says nothing where no text is new.
+    const isNewEdition = edition === null && editions.length > index.editions.length;
+    if (changed.size > 0 || isNewEdition) this.#write(name, { ...index, editions });
     return changed;
   }
 
@@ -145,11 +152,18 @@ const neverStored = (): never => {
 
 const editionKey = ({ day, edition }: EditionKey): EditionKey => ({ day, edition });
 
-const newestOf = (documents: readonly SeenDocument[]): EditionKey | null => inOrder(documents).at(-1) ?? null;
+const newestOf = (documents: readonly SeenDocument[]): EditionKey | null =>
+  inOrder(documents.map(editionKey)).at(-1) ?? null;
 
-/** Each edition once. */
-function inOrder(editions: readonly EditionKey[]): EditionKey[] {
-  const unique = new Map(editions.map(key => [`${key.day} ${key.edition}`, editionKey(key)]));
+const WHOLE = { whole: true } as const;
+
+/** Each edition once. It is whole if it was whole once. */
+function inOrder(editions: readonly StoredEdition[]): StoredEdition[] {
+  const unique = new Map<string, StoredEdition>();
+  for (const { day, edition, whole } of editions) {
+    const name = `${day} ${edition}`;
+    unique.set(name, { day, edition, ...((whole || unique.get(name)?.whole) && WHOLE) });
+  }
   return [...unique.values()].sort(compareEditions);
 }
 

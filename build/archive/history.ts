@@ -11,7 +11,7 @@ export interface Place {
   bytes: number;
 }
 
-/** A run of editions in which a document had one text, or did not exist. */
+/** A run of editions in which a document had one text, or did not exist. The first run may be one without the document. */
 export interface Run {
   first: EditionKey;
   last: EditionKey;
@@ -35,6 +35,13 @@ export interface Sighting {
   store: () => ArchivedVersion;
 }
 
+export interface KnownEditions {
+  /** All editions of the document's title, in order, this one included. */
+  editions: readonly EditionKey[];
+  /** Those of them that had all documents of the title, in order: a document that was unknown so far was in none of them. */
+  wholes: readonly EditionKey[];
+}
+
 export const compareEditions = (a: EditionKey, b: EditionKey): number =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.edition, b.edition);
 
@@ -43,17 +50,19 @@ const textOf = ({ version }: Run): string | null => version?.text ?? null;
 /**
  * Enters what an edition has of a document. Editions may come in any order of their days.
  *
- * @param editions all editions of the document's title, in order, this one included
  * @param isCurrent whether this is the corpus of today: of several texts of one edition, its text is then the last
  * @returns the runs afterwards, in order; the same array where nothing is new
  */
 export function withSighting(
-  runs: readonly Run[],
+  known: readonly Run[],
   sighting: Sighting,
-  editions: readonly EditionKey[],
+  { editions, wholes }: KnownEditions,
   isCurrent: boolean,
 ): readonly Run[] {
   const { key, text } = sighting;
+  // What never was is not removed.
+  if (known.length === 0 && text === null) return known;
+  const runs = known.length === 0 ? unknownIn(wholes, key) : known;
   const at = runs.findLastIndex(({ first }) => compareEditions(first, key) <= 0);
   const here = runs.slice(0, at + 1);
   const current = here.pop();
@@ -63,8 +72,6 @@ export function withSighting(
     return [...here, { ...current, last: key }, ...later];
   }
   if (!isCurrent && isKnownIn(here, key, text)) return runs;
-  // What did not exist before was not removed.
-  if (!current && text === null) return runs;
   const before = current ? [...here, endedBy(current, key, editions)] : here;
   const rest =
     current && compareEditions(current.last, key) > 0 ? [resumedAfter(current, key, editions)] : [];
@@ -72,6 +79,13 @@ export function withSighting(
   if (next && rest.length === 0 && textOf(next) === text)
     return [...before, startingAt(next, sighting), ...others];
   return [...before, runOf(sighting), ...rest, ...later];
+}
+
+/** The run of a document that was in none of these editions. */
+function unknownIn(wholes: readonly EditionKey[], key: EditionKey): Run[] {
+  const others = wholes.filter(edition => compareEditions(edition, key) !== 0);
+  const [first, last] = [others[0], others.at(-1)];
+  return first && last ? [{ first, last, version: null }] : [];
 }
 
 /** Whether an earlier text of the same edition is this one. */

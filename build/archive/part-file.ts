@@ -8,13 +8,18 @@ import { ArchiveDamage } from './packs.ts';
  * has a line for the editions and one for each document, in the order of identifiers.
  */
 export interface PartIndex {
-  editions: EditionKey[];
+  editions: StoredEdition[];
   /** By identifier. */
   documents: Map<string, readonly Run[]>;
 }
 
+export interface StoredEdition extends EditionKey {
+  /** Whether it had all documents of its title. */
+  whole?: true;
+}
+
 /** Why a text, or its absence, begins with an edition. */
-type Reason = 'first' | 'added' | 'amended' | 'removed' | 'restored';
+type Reason = 'absent' | 'first' | 'added' | 'amended' | 'removed' | 'restored';
 
 interface StoredRun extends Partial<ArchivedVersion> {
   from: string;
@@ -27,8 +32,9 @@ interface StoredRun extends Partial<ArchivedVersion> {
 
 function reasonOf(runs: readonly Run[], i: number, editions: readonly EditionKey[]): Reason {
   const { version, first } = runs[i] as Run;
-  if (version === null) return 'removed';
-  if (i > 0) return runs[i - 1]?.version === null ? 'restored' : 'amended';
+  const before = runs.slice(0, i);
+  if (version === null) return i === 0 ? 'absent' : 'removed';
+  if (before.some(run => run.version)) return before.at(-1)?.version ? 'amended' : 'restored';
   return editions[0]?.day === first.day && editions[0].edition === first.edition ? 'first' : 'added';
 }
 

@@ -71,5 +71,5 @@ const isInOrder = (runs: readonly Run[]): boolean =>
     if (compareEditions(first, last) > 0) return false;
     return before
       ? compareEditions(before.last, first) <= 0 && before.version?.text !== version?.text
-      : version !== null;
+      : version !== null || runs.length > 1;
   });

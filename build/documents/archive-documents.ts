@@ -70,7 +70,14 @@ export class ArchivedDocuments {
         !this.leftOut.has(identifier) &&
         !store.withIdentifier(identifier);
       const changed = this.#append.enter({
-        ...{ name: part, seen, isGone, edition: this.#givenEdition, isCurrent: true },
+        ...{
+          name: part,
+          seen,
+          isGone,
+          isWhole: isWhole && !isDated(source),
+          edition: this.#givenEdition,
+          isCurrent: true,
+        },
       });
       touched.set(part, new Set([...changed, ...noted.keys(), ...(removed.get(part) ?? [])]));
     }

@@ -11,8 +11,8 @@ export interface DocumentFile {
 export const REFERENCES_FILE =
   /^(api\/[^/]+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.*))?\.json$/s;
 
-/** A file of former versions: the id of the source and the shorthand of the document. */
-const VERSION_FILE = /^api\/([^/]+)\/documents\/(.+)\/versions(?:\/[^/]+)?\.[a-z]+$/s;
+/** A file of versions: the id of the source, the shorthand of the document, the name of a former version, the ending. */
+export const VERSION_FILE = /^api\/([^/]+)\/documents\/(.+)\/versions(?:\/([^/]+))?(\.json|\.md)$/s;
 
 const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
 

@@ -112,7 +112,7 @@ export function enterCorpus(
       parts.set(name, part);
     }
     for (const [name, { seen, isWhole }] of parts)
-      append.enter({ name, seen, isGone: () => isWhole, edition: null, isCurrent });
+      append.enter({ name, seen, isGone: () => isWhole, isWhole, edition: null, isCurrent });
   }
 }
 

@@ -121,7 +121,9 @@ class VersionFiles {
 
   /** None where a document's only version is the one that its own metadata tell. */
   *of(identifier: string): Generator<Output> {
-    const runs = this.#documents.get(identifier) ?? [];
+    const all = this.#documents.get(identifier) ?? [];
+    // Editions before the first text tell nothing of it.
+    const runs = all.slice(all[0]?.version === null ? 1 : 0);
     const own = this.#store.withIdentifier(identifier);
     const noted = own && (this.#noted.get(identifier) ?? this.#readAgain(own));
     if (noted?.own && isOnly(runs, noted.own)) return;
@@ -135,8 +137,9 @@ class VersionFiles {
       if (date > newest) newest = date;
       const timestamp = timestampOf(date);
       const document = { id: idOf(identifier), identifier, source: this.#source.id, metadata, body };
-      const { url: _, ...version } = item;
-      const { json } = documentBody(document, timestamp, { version });
+      const { url: _, ...facts } = item;
+      // The answer for the first day of the version: a mirror may ask for it.
+      const { json } = documentBody(document, timestamp, { version: { ...facts, certain: true } });
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
       yield { path: versionFile(subject, name, 'markdown'), content: raw, timestamp };
     }

@@ -30,8 +30,8 @@ export interface Making {
   bulk: boolean;
   sample: boolean;
   site: SiteMaking | null;
-  /** The archive's folder, and its digest after the build, see `archiveDigest`; null or absent: there is none. */
-  archive?: { folder: string; digest: string } | null;
+  /** The archive's folder, and its digest after the build, see `archiveDigest`; absent: there is none. */
+  archive?: { folder: string; digest: string };
 }
 
 export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>

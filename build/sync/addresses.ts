@@ -1,6 +1,6 @@
 import { encodedPath, REPRESENTATIONS, withQuery } from '../contract/paths.ts';
 import { FORMATS } from '../contract/representation.ts';
-import { REFERENCES_FILE } from '../files/document-file.ts';
+import { REFERENCES_FILE, VERSION_FILE } from '../files/document-file.ts';
 
 /** Maps the path of a file to the request target for it: path and query. */
 export type Address = (path: string) => string;
@@ -13,15 +13,21 @@ const LEVEL = /^(api\/[^/]+\/structure)\/(?!.*_q\/)(.+)\.json$/;
 const LIST_PAGE = /^(api\/.+)\/_q\/(.+)\.json$/;
 const PAGE = /^(api\/.+)\.json$/;
 
+const formatOf = (ending: string | undefined): string | undefined =>
+  FORMATS.find(name => REPRESENTATIONS[name].extension === ending);
+
 /** The address in the API (build/contract/README.md, Tree): documents by format, list pages by query, other pages without ending. */
 export const apiAddress: Address = path => {
   const [, folder, subject = '', query = ''] = REFERENCES_FILE.exec(path) ?? [];
   if (folder !== undefined) return withQuery(`/${folder}/${encodeURIComponent(subject)}/references`, query);
-  const [, documents, shorthand = '', ending] = DOCUMENT.exec(path) ?? [];
-  if (documents !== undefined) {
-    const format = FORMATS.find(name => REPRESENTATIONS[name].extension === ending);
-    return `/${documents}/${encodeURIComponent(shorthand)}?format=${format}`;
+  const [, source, document = '', name, form] = VERSION_FILE.exec(path) ?? [];
+  if (source !== undefined) {
+    const own = `/api/${source}/documents/${encodeURIComponent(document)}`;
+    return name === undefined ? `${own}/versions` : `${own}?on=${name}&format=${formatOf(form)}`;
   }
+  const [, documents, shorthand = '', ending] = DOCUMENT.exec(path) ?? [];
+  if (documents !== undefined)
+    return `/${documents}/${encodeURIComponent(shorthand)}?format=${formatOf(ending)}`;
   const [, levels, level = ''] = LEVEL.exec(path) ?? [];
   if (levels !== undefined) return `/${levels}/${encodeURIComponent(level)}`;
   const [, list, listed] = LIST_PAGE.exec(path) ?? [];

@@ -21,6 +21,6 @@ export function documentOf(number: number, edition: number, words?: string): See
 }
 
 export const partOf = (seen: readonly SeenDocument[], more: Partial<SeenPart> = {}): SeenPart => ({
-  ...{ name: 'usc/t9', seen, isGone: () => true, edition: null, isCurrent: true },
+  ...{ name: 'usc/t9', seen, isGone: () => true, isWhole: true, edition: null, isCurrent: true },
   ...more,
 });

@@ -21,7 +21,8 @@ import { Random } from '../helpers/random.ts';
 import { addLongList } from '../helpers/references.ts';
 import { spelledRequest } from '../helpers/requests.ts';
 import { type Answer, exchange, type RequestHeaders, type Shim, startShim } from '../helpers/shim.ts';
-import { buildTree, SAMPLE_CORPUS, SITE, type Tree, temporaryFolder } from '../helpers/tree.ts';
+import { buildTree, SAMPLE_CORPUS, type Tree, temporaryFolder } from '../helpers/tree.ts';
+import { builtWithVersions } from '../helpers/versions.ts';
 import { hostileRequest } from './hostile-requests.ts';
 
 /**
@@ -112,9 +113,30 @@ const REFERENCE_QUERIES = [
   ...['?list=cites&limit=7&offset=98', '?list=cited_by&limit=100&offset=100', '?list=cites&limit=0'],
 ];
 
+const VERSION_QUERIES = [
+  ...[
+    '?on=2019-12-31',
+    '?on=2020-01-01',
+    '?on=2020-12-31',
+    '?on=2021-01-01',
+    '?on=2021-01-01~1',
+    '?on=2999-01-01',
+  ],
+  ...[
+    '?on=2021-02-29',
+    '?on=x',
+    '?on=',
+    '?on=2020-01-01&on=2020-01-01',
+    '?on=2020-06-30&fields=display_title',
+  ],
+  ...['?on=2020-06-30&format=markdown', '?on=2020-06-30&format=text', '?on=2020-06-30&pinpoint=(1)'],
+];
+
 /** Addresses that chance may miss. */
 const ALWAYS = [
   '/search?api_key=x&api_key=y',
+  '/usc/document-t17/s106',
+  '/usc/document-t17%2Fs106',
   '/api/citations?q=17+U.S.C.+106',
   '/api/usc/structure',
   '/api/usc/structure/t14?depth=all',
@@ -160,6 +182,25 @@ const ALWAYS = [
   '/api/usc/documents/t17/s900/references/_q/list=cites&limit=100&offset=100.json',
   '/api/usc/documents/t17/s900/references/_q/list=cites&limit=100&offset=0.json',
   '/api/usc/structure/references',
+  ...[
+    // Documents with versions, a removed one, an alias, one without a list, and unknown ones.
+    'usc/documents/t17%2Fs106',
+    'usc/documents/%2Fus%2Fusc%2Ft17%2Fs106',
+    'usc/documents/t17/s106',
+    'usc/documents/t17%2Fs109',
+    'usc/documents/t17%2Fs901',
+    'usc/documents/t17%2Fs999',
+    'fr/documents/2018-09910',
+    'fr/documents/2018-99999',
+  ].flatMap(subject =>
+    ['/versions', '/versions?x=%zz', '/versions/', ...VERSION_QUERIES].map(rest => `/api/${subject}${rest}`),
+  ),
+  '/api/usc/documents/versions',
+  '/api/usc/documents/t17%2Fs106%2Fversions',
+  '/api/usc/documents/t17/s106/versions/2020-01-01',
+  '/api/usc/documents/t17/s106/versions/2020-01-01.json',
+  '/api/usc/structure/t14/versions',
+  '/api/usc/documents/t17/s106/diff',
   '/api/usc/structure/t14/references/references',
 ];
 
@@ -172,13 +213,16 @@ test.before(async () => {
     section,
     readFileSync(section, 'utf8').replace(/^source: .*\n/m, '$&aliases:\n  - "/us/usc/t17/s901"\n'),
   );
-  tree = await readByMirrors(await buildTree(corpus, undefined, SITE));
+  tree = await readByMirrors(await builtWithVersions(corpus));
   shim = await startShim({ dist: tree.dist, trustProxy: '127.0.0.1' });
   const urls = urlsOfTree(tree.dist);
   const random = new Random(14);
   const requests = Array.from({ length: REQUESTS }, (_, i) => makeRequest(random, urls, i));
   for (const request of [
-    ...ALWAYS.map(target => askedFor({ method: 'GET', target, headers: {} })),
+    // Without a key they would exceed the limit of one address behind some edges.
+    ...ALWAYS.map((target, i) =>
+      askedFor({ method: 'GET', target, headers: i % 4 === 0 ? {} : { 'x-api-key': shim.key } }),
+    ),
     ...requests,
   ]) {
     if (!request) continue;

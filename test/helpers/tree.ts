@@ -7,6 +7,7 @@ import { openCatalog } from '../../build/common/catalog.ts';
 import { CATALOG } from '../../build/contract/paths.ts';
 import { type CorpusDocument, readDocument } from '../../build/corpus/document.ts';
 import { fsPathOf } from '../../build/corpus/file.ts';
+import type { ArchiveOptions } from '../../build/documents/archive-documents.ts';
 import type { SourceCatalog } from '../../build/formats/catalog.ts';
 import { silent } from '../../build/report/progress.ts';
 import type { SiteMaking } from '../../build/state/header.ts';
@@ -38,6 +39,7 @@ export async function buildTree(
   corpus: string,
   dist = join(temporaryFolder(), 'dist'),
   site: SiteMaking | null = null,
+  archive: ArchiveOptions | null = null,
 ): Promise<Tree> {
   await build({
     corpus,
@@ -48,6 +50,7 @@ export async function buildTree(
     pages: 'all',
     bulk: true,
     site,
+    archive,
     signer: null,
     version: 'test',
     progress: silent,

@@ -46,6 +46,10 @@ function identifiedRows(kind: ResourceName, path: string, ending: string, namesp
   ];
 }
 
+/** Rows that several resources have appear once: Caddy refuses repeated patterns. */
+const distinct = (rows: readonly PatternRow[]): PatternRow[] =>
+  rows.filter(({ pattern }, i) => rows.findIndex(other => other.pattern === pattern) === i);
+
 export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
   {
     name: 'raw_path',
@@ -70,7 +74,7 @@ export const placeMaps = (sources: readonly Source[]): VariableMap[] => [
     name: 'place',
     source: '{shape}{path}',
     rows: [
-      ...NAMES_BY_PRECEDENCE.flatMap(name => resourceRows(name, sources)),
+      ...distinct(NAMES_BY_PRECEDENCE.flatMap(name => resourceRows(name, sources))),
       ...FILE_SPELLINGS.map(({ row: { of, policy }, pattern, file }) =>
         row(`^plain${pattern}$`, `${of}-${policy}:${file}`),
       ),

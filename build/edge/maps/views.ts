@@ -43,7 +43,9 @@ function rowsOfSource(source: Source): PatternRow[] {
   const home = `/${source.id}`;
   return [
     row(`^plain${home}/?$`, 'view:'),
-    row(`^(?:plain|one)${home}/document-(${NAME})/?$`, `view:${documents}/$1`),
+    // Slashes in the name of a document are encoded.
+    row(`^plain${home}/document-(${IN_NAME}+)/?$`, `view:${documents}/$1`),
+    row(`^one${home}/document-(${NAME})/?$`, `view:${documents}/$1`),
     ...(isDated(source) ? dateRows(source, home, documents) : numberRows(source, home, documents)),
     row(`^(?:plain|name|two|one)${home}(?:/|$)`, 'view-missing:'),
   ];
@@ -85,7 +87,6 @@ function numberRows(source: Source, home: string, documents: string): PatternRow
       `^plain${home}${above}${middle}/${name}-(${IN_NAME}+)/?$`,
       `view:${documents}${named}/${prefix}$${next}`,
     ),
-    // Slashes in the name of a document are encoded.
     row(
       `^(?:name|two)${home}${above}${middle}/${name}-(${NAME})$`,
       `view:${documents}${named}/${prefix}$${next}`,

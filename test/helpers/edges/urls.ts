@@ -16,6 +16,12 @@ export function urlOfPath(path: string): string {
     /^(api\/\w+\/(?:documents|structure))\/(.+)\/references(?:\/_q\/(.+))?$/.exec(page) ?? [];
   if (subject !== undefined)
     return `/${folder}/${encodeURIComponent(subject)}/references${rest === undefined ? '' : `?${rest}`}`;
+  const [, own, , name] = /^(api\/\w+\/documents\/.+)\/versions(\/([^/]+))?$/.exec(page) ?? [];
+  if (own !== undefined) {
+    const format = path.endsWith('.md') ? '&format=markdown' : '';
+    const document = urlOfPath(`${own}.json`);
+    return name === undefined ? `${document}/versions` : `${document}?on=${name}${format}`;
+  }
   const [list, query] = page.split('/_q/');
   if (query !== undefined) return `/${list}?${query}`;
   const [, base = '', shorthand] = /^(api\/\w+\/(?:documents|structure))\/(.+)$/.exec(page) ?? [];

@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readIndex, readRoot } from '../../build/archive/archive.ts';
+import { PackReader } from '../../build/archive/packs.ts';
+import { textDigest } from '../../build/archive/text-digest.ts';
+import { verifyArchive } from '../../build/archive/verify.ts';
+import { filesUnder } from '../../build/files/walk.ts';
+import { type Finished, run } from '../helpers/commands.ts';
+import { officialTest, unpacked } from '../helpers/official-xml.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
+
+/** `npm run import -- … --archive`: former editions on their way into an archive. */
+
+async function imported(...args: string[]): Promise<Finished> {
+  const finished = await run('import', args);
+  assert.is(finished.code, 0, finished.stderr + finished.stdout);
+  return finished;
+}
+
+/** By identifier: the text in force on a day. */
+function textsOn(archive: string, day: string): Map<string, Buffer> {
+  const texts = new Map<string, Buffer>();
+  const reader = new PackReader(archive);
+  for (const part of readRoot(archive).parts)
+    for (const [identifier, runs] of readIndex(archive, part).documents) {
+      const version = runs.findLast(({ first }) => first.day <= day)?.version;
+      if (version) texts.set(identifier, reader.read(version));
+    }
+  reader.close();
+  return texts;
+}
+
+/** By identifier: the documents of a corpus. */
+function documentsIn(corpus: string): Map<string, Buffer> {
+  const files = [...filesUnder(corpus, '')].filter(file => /\.md$/.test(file) && !/(^|\/)_/.test(file));
+  return new Map(
+    files.map(file => {
+      const bytes = fs.readFileSync(path.join(corpus, file));
+      return [/^identifier: "?(.*?)"?$/m.exec(bytes.toString())?.[1] ?? file, bytes];
+    }),
+  );
+}
+
+/** The text in force on the day of an edition is what an import of that edition alone gives. @param folder the unpacked archive */
+async function assertAsImported(archive: string, files: readonly string[], day: string): Promise<void> {
+  const corpus = path.join(temporaryFolder(), 'corpus');
+  await imported(...files, '--out', corpus);
+  const [texts, documents] = [textsOn(archive, day), documentsIn(corpus)];
+  assert.ok(documents.size > 0);
+  const titles = new Set([...documents.keys()].map(identifier => identifier.split('/')[3]));
+  for (const [identifier, bytes] of documents) {
+    const text = texts.get(identifier);
+    assert.ok(text, `${identifier} on ${day}`);
+    assert.is(textDigest(text), textDigest(bytes), `${identifier} on ${day}`);
+  }
+  for (const identifier of texts.keys())
+    if (titles.has(identifier.split('/')[3]))
+      assert.ok(documents.has(identifier), `${identifier} is in force on ${day}`);
+}
+
+const DAYS = {
+  '113-31': '2013-08-09',
+  '115-164not141': '2018-04-11',
+  '117-80': '2021-12-27',
+  '119-36': '2025-09-05',
+} as const;
+
+officialTest(
+  test,
+  'editions',
+  'the text of each day is that of its edition, in whatever order they come',
+  async folder => {
+    const usc = path.join(folder, 'editions/usc');
+    const points = fs.readdirSync(usc).sort();
+    const filesOf = (point: string): string[] =>
+      fs.readdirSync(path.join(usc, point)).map(file => path.join(usc, point, file));
+    const [archive, other] = [path.join(temporaryFolder(), 'archive'), path.join(temporaryFolder(), 'other')];
+    const { stdout } = await imported(usc, '--archive', archive);
+    assert.match(stdout, /^archive {4}\d+ versions of \d+ documents, /m);
+    assert.equal(
+      fs
+        .readdirSync(archive)
+        .filter(name => name !== '.lock')
+        .sort(),
+      ['archive.json', 'index', 'packs'],
+    );
+    const { problems, bytes, unpacked, versions } = verifyArchive(archive);
+    assert.equal(problems, []);
+    assert.ok(bytes < 0.4 * unpacked, `${bytes} of ${unpacked} bytes`);
+    for (const [point, day] of Object.entries(DAYS)) await assertAsImported(archive, filesOf(point), day);
+    // One release point after the other, the newest first, and one of them twice.
+    for (const point of [...points.reverse(), points[1] as string])
+      await imported(...filesOf(point), '--archive', other);
+    const histories = (of: string) =>
+      readRoot(of).parts.map(part => [
+        part.name,
+        Array.from(readIndex(of, part).documents, ([identifier, runs]) => [
+          identifier,
+          runs.map(({ first, last, version }) => [first, last, version?.text, version?.sha256]),
+        ]),
+      ]);
+    assert.equal(histories(other), histories(archive));
+    assert.is(verifyArchive(other).versions, versions);
+  },
+);
+
+officialTest(test, 'editions', 'regulations on two days', async folder => {
+  const archive = path.join(temporaryFolder(), 'archive');
+  const filesOf = (title: string): string[] => [
+    path.join(folder, `ecfr-bulk/2022-12/title-${title}.xml`),
+    path.join(unpacked('official-xml'), `ecfr/ECFR-title${title}.xml`),
+  ];
+  await imported(...['1', '2', '4'].flatMap(filesOf), '--archive', archive);
+  for (const part of readRoot(archive).parts) {
+    const days = readIndex(archive, part).editions.map(({ day }) => day);
+    assert.is(days.length, 2, part.name);
+    const files = filesOf(part.name.replace('ecfr/t', ''));
+    for (const [i, day] of days.entries()) await assertAsImported(archive, [files[i] as string], day);
+  }
+  assert.equal(verifyArchive(archive).problems, []);
+});
+
+test.run();
