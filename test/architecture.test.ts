@@ -237,6 +237,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'limits',
     'http',
     'content',
+    'diff',
     'search',
     'routes',
     'mcp',

@@ -128,6 +128,9 @@ export const searchTimedOut = (): ApiError =>
 export const contentUnavailable = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The content database is temporarily unavailable', 5);
 
+export const versionsTooLarge = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'These versions are too large to be compared', 86_400);
+
 export const tooManyConnections = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The server has too many connections at the moment', 5);
 

@@ -49,9 +49,19 @@ export interface Resource {
    * else the shim computes it. `level`: a file by its identifier; the shim computes all that is below a level inside a title.
    * `references`: a file for the first ones and for further pages; the shim answers where there is none. `versions`: a file, or the
    * shim for a document with one version.
-   * `shim`: always a handler of the shim. `mcp`: the shim, with any method.
+   * `diff`: computed of two files. `shim`: always a handler of the shim. `mcp`: the shim, with any method.
    */
-  answered: 'file' | 'document' | 'level' | 'references' | 'versions' | 'list' | 'month' | 'shim' | 'mcp';
+  answered:
+    | 'file'
+    | 'document'
+    | 'level'
+    | 'references'
+    | 'versions'
+    | 'diff'
+    | 'list'
+    | 'month'
+    | 'shim'
+    | 'mcp';
   /** Relative to the tree; by default the path with `.json`. */
   file?: string;
   /** A query parameter with which a handler of the shim answers instead of the file. */

@@ -52,6 +52,17 @@ const TABLE = {
     operation: ['list', 'Versions'],
     summary: 'The versions of a document of the {name}, newest first, as far as editions are known',
   },
+  diff: {
+    path: '/api/:source/documents/*/diff',
+    answered: 'diff',
+    query: ['from', 'to', 'format'],
+    policy: 'document',
+    tags: 'document',
+    envelope: 'resource',
+    errors: ['DocumentNotFound'],
+    operation: ['get', 'Differences'],
+    summary: 'What changed between two versions of a document of the {name}, by paragraph and word',
+  },
   titles: {
     path: '/api/:source/:levels',
     of: numbered,

@@ -80,17 +80,17 @@ export const versionUrl = ({ source, identifier }: DocumentSubject, name: string
 /** The name of a version: its first day, and with `~1`, `~2` those that others of the same day have replaced. */
 export const VERSION_NAME = /^(\d{4}-\d{2}-\d{2})(?:~[1-9]\d{0,3})?$/;
 
-/** Reads `on`: a day, or the name of a version. @throws ApiError INVALID_PARAMETER */
-export function onParam(params: Params): string | null {
-  const text = textParam(params, 'on');
+/** Reads `on` or another parameter of its kind: a day, or the name of a version. @throws ApiError INVALID_PARAMETER */
+export function onParam(params: Params, name = 'on'): string | null {
+  const text = textParam(params, name);
   if (text === null) return null;
   const day = VERSION_NAME.exec(text)?.[1];
-  if (day === undefined || !isDate(day)) throw invalidParameter('on', text, 'a date such as 2024-06-30');
+  if (day === undefined || !isDate(day)) throw invalidParameter(name, text, 'a date such as 2024-06-30');
   return text;
 }
 
 /** @param today YYYY-MM-DD @throws ApiError INVALID_PARAMETER for a day in the future */
-export function checkOn(on: string, today: string): void {
+export function checkOn(on: string, today: string, name = 'on'): void {
   if (on.slice(0, today.length) > today)
-    throw invalidParameter('on', on, `a date that is not in the future; today is ${today}`);
+    throw invalidParameter(name, on, `a date that is not in the future; today is ${today}`);
 }

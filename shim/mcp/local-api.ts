@@ -10,6 +10,7 @@ import { ChangesSince } from '../content/changes-since.ts';
 import { wholeFiles } from '../content/whole-files.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
 import { derivedJson } from '../routes/derived-documents.ts';
+import { Diffs } from '../routes/diffs.ts';
 import { jsonOfFiles } from '../routes/made-of-files.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
@@ -21,6 +22,7 @@ const route = router(SOURCES);
 export function insideCaller({ files, store, search, citations }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
   const contentOf = wholeFiles(files);
+  const diffs = new Diffs(store, contentOf);
 
   async function fromFile(routed: FileRoute): Promise<string> {
     const content = await contentOf(routed.path);
@@ -38,6 +40,7 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
     if (requested.resource === 'citations') return citations.answer(target);
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
     if (isMadeOfFiles(requested)) return jsonOfFiles(store, contentOf, requested);
+    if (requested.resource === 'diff') return (await diffs.answer(requested)).text;
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     const isDerived = requested.pinpoint !== null || requested.on !== null;
     const derived = isDerived ? await derivedJson(contentOf, requested) : null;

@@ -9,6 +9,7 @@ import { wholeFiles } from '../content/whole-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import { sendDerived } from './derived-documents.ts';
+import { Diffs } from './diffs.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
 import { sendMadeOfFiles } from './made-of-files.ts';
@@ -60,6 +61,7 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
 
   const wholes = wholeFiles(files);
 
+  const diffs = new Diffs(store, wholes);
   const views = new Views(files, store);
 
   return (request, reply) => {
@@ -80,6 +82,7 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     const { requested } = routed;
     if ('given' in requested && requested.given !== null)
       return handlers[requested.resource as ComputedName](request, reply, requested);
+    if (requested.resource === 'diff') return diffs.send(request, reply, requested) as Sent;
     if (requested.resource === 'document') return answerPartly(request, reply, routed);
     return answerWithoutFile(request, reply, routed);
   };

@@ -39,6 +39,7 @@ const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   level: 'a file; with `depth=all` inside a title computed',
   references: 'a file, or computed',
   versions: 'a file, or computed',
+  diff: 'computed',
   list: 'a file, or computed',
   month: 'a file, or computed',
   shim: 'the shim',
@@ -90,7 +91,10 @@ test('modules build the paths of the table', () => {
   const [usc, fr] = [sourceOf('usc'), sourceOf('fr')];
   const built: Readonly<
     Record<
-      Exclude<ResourceName, 'build' | 'document' | 'level' | 'references' | 'levelreferences' | 'versions'>,
+      Exclude<
+        ResourceName,
+        'build' | 'document' | 'level' | 'references' | 'levelreferences' | 'versions' | 'diff'
+      >,
       string
     >
   > = {

@@ -200,7 +200,15 @@ const ALWAYS = [
   '/api/usc/documents/t17/s106/versions/2020-01-01',
   '/api/usc/documents/t17/s106/versions/2020-01-01.json',
   '/api/usc/structure/t14/versions',
-  '/api/usc/documents/t17/s106/diff',
+  ...[
+    '',
+    '?from=2020-01-01',
+    '?from=x',
+    '?from=2020-06-30&to=2021-01-01~1&format=markdown',
+    '?from=2019-01-01',
+  ].map(query => `/api/usc/documents/t17/s106/diff${query}`),
+  '/api/usc/documents/t17%2Fs999/diff?from=2020-01-01',
+  '/api/usc/documents/diff',
   '/api/usc/structure/t14/references/references',
 ];
 

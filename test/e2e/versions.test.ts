@@ -199,4 +199,55 @@ test('without an archive a document has one version, from the day of its own edi
   }
 });
 
+test('the differences of two days, as JSON, Markdown and a page', async () => {
+  const url = `${SECTION}/diff?from=2020-06-30`;
+  const { json, headers } = await shim.get(`${url}&to=2021-06-30`);
+  const { identifier, from, to, body, moved, metadata } = json.data;
+  assert.is(identifier, '/us/usc/t17/s106');
+  assert.equal(from, facts('2020-01-01', '2021-01-01', '2020-01-01', false));
+  assert.equal(to, facts('2021-01-01', null, '2021-01-01', true));
+  const bodyOn = async (day: string) => (await shim.get(`${SECTION}?on=${day}`)).json.data.body;
+  const joined = (not: string) =>
+    body.flatMap(([op, text]: [string, string]) => (op === not ? [] : text)).join('');
+  assert.is(joined('+'), await bodyOn('2020-06-30'));
+  assert.is(joined('-'), await bodyOn('2021-06-30'));
+  assert.equal(
+    body
+      .filter(([op, text]: [string, string]) => op !== '=' && text.trim() !== '')
+      .map(([op, text]: [string, string]) => [op, text.trim()]),
+    [['+', `${LAMP}\n\n${GULL}`]],
+  );
+  assert.equal([moved, metadata], [[], []]);
+  assert.equal((await shim.get(url)).json.data, json.data);
+  const again = await shim.get(`${url}&to=2021-06-30`, { 'if-none-match': String(headers.etag) });
+  assert.is(again.status, 304);
+  assert.is(headers['cache-tag'], (await shim.get(SECTION)).headers['cache-tag']);
+  const markdown = await shim.get(`${SECTION}/diff?from=2020-01-01&to=2021-01-01~1&format=markdown`);
+  assert.match(String(markdown.headers['content-type']), /^text\/markdown/);
+  assert.ok(markdown.text.includes(`{++${LAMP}++}`));
+  const page = await shim.get(`${url}&format=html`);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
+  assert.ok(page.text.includes(LAMP) && page.text.includes('<ins>'));
+});
+
+test('differences of days that are unknown', async () => {
+  for (const [query, status, told] of [
+    ['', 400, /parameter from/],
+    ['?from=x', 400, /parameter from/],
+    ['?from=2020-01-01&to=2999-01-01', 400, /parameter to.*not in the future/],
+    ['?from=2020-01-01&format=text', 400, /parameter format/],
+    ['?from=2019-01-01', 404, /first known version/],
+  ] as const) {
+    const { status: got, json } = await shim.get(`${SECTION}/diff${query}`);
+    assert.is(got, status, query);
+    assert.match(json.error.message, told);
+  }
+  assert.match(
+    (await shim.get(`${REMOVED}/diff?from=2020-01-01`)).json.error.message,
+    /was removed on 2021-01-01/,
+  );
+  assert.is((await shim.get('/api/usc/documents/t17%2Fs999/diff?from=2020-01-01')).status, 404);
+});
+
 test.run();

@@ -102,14 +102,17 @@ test('every endpoint is described with GET and a unique name', () => {
   const paths = `
     /api/usc/documents /api/usc/documents/{identifier} /api/usc/documents/{identifier}/references
     /api/usc/documents/{identifier}/versions
+    /api/usc/documents/{identifier}/diff
     /api/usc/titles /api/usc/titles/{number}
     /api/usc/structure /api/usc/structure/{identifier} /api/usc/structure/{identifier}/references
     /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/documents/{identifier}/references
     /api/ecfr/documents/{identifier}/versions
+    /api/ecfr/documents/{identifier}/diff
     /api/ecfr/titles /api/ecfr/titles/{number}
     /api/ecfr/structure /api/ecfr/structure/{identifier} /api/ecfr/structure/{identifier}/references
     /api/fr/documents /api/fr/documents/{document_number} /api/fr/documents/{document_number}/references
     /api/fr/documents/{document_number}/versions
+    /api/fr/documents/{document_number}/diff
     /api/fr/years /api/fr/years/{year} /api/fr/years/{year}/{month}
     /api/sources /api/stats /api/bulk /api/changes /api/changes/{number} /api/health /api/search
     /api/citations /api/openapi`;

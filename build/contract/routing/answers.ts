@@ -1,3 +1,4 @@
+import { readDiff } from '../diff-request.ts';
 import { type ApiError, documentNotFound, levelNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem, shorthandOf } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
@@ -53,6 +54,7 @@ export function resourceRoute(
       referencesRoute(of, resource as RequestedReferences['resource'], words.identifier as string, params),
     );
   if (row.answered === 'versions') return versionsRoute(of, words.identifier as string);
+  if (row.answered === 'diff') return diffRoute(of, words.identifier as string, params);
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
   const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;
@@ -129,6 +131,13 @@ function versionsRoute(source: RoutedSource, name: string): Route {
   if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
   const requested: Requested = { resource: 'versions', source, identifier };
   return file(versionsFile(requested), 'hierarchy', requested, null);
+}
+
+function diffRoute(source: RoutedSource, name: string, params: Params): Route {
+  const identifier = canonicalIdentifier(source, name);
+  const requested = readDiff({ source, identifier }, params);
+  if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
+  return origin('diff', requested);
 }
 
 function levelRoute(source: RoutedSource, name: string, params: Params): Route {

@@ -1,3 +1,4 @@
+import type { RequestedDiff } from '../diff-request.ts';
 import type { ApiError } from '../errors.ts';
 import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
@@ -43,6 +44,7 @@ export type Requested =
     }
   | RequestedReferences
   | RequestedVersions
+  | RequestedDiff
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath
@@ -53,7 +55,7 @@ export type Requested =
 export interface RequestedByPath {
   resource: Exclude<
     ResourceName,
-    'document' | 'level' | 'versions' | 'list' | 'month' | RequestedReferences['resource']
+    'document' | 'level' | 'versions' | 'diff' | 'list' | 'month' | RequestedReferences['resource']
   >;
   words: Words;
   /** The value of the parameter that makes a handler of the shim answer; null without it, when a file answers. */
@@ -90,6 +92,7 @@ export type OriginReason =
   | 'fields'
   | 'pinpoint'
   | 'on'
+  | 'diff'
   | 'depth'
   /** A page of references that is no file in any corpus. */
   | 'references'

@@ -21,7 +21,8 @@ const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRow[] {
   const { answered } = RESOURCES[name];
   return addressesOf(name, sources).flatMap(({ path, source }) => {
-    if (answered === 'document') return identifiedRows(name, path, '', source?.namespace);
+    if (answered === 'document' || answered === 'diff')
+      return identifiedRows(name, path, '', source?.namespace);
     if (answered === 'level' || answered === 'references' || answered === 'versions')
       return identifiedRows(name, path, '.json', source?.namespace);
     if (answered === 'list') return [row(`^plain${path}$`, `${name}-${source?.id}:${path}`)];

@@ -7,6 +7,7 @@ import { referencesData, referencesQuery } from './references.ts';
 import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
 import { levelData, levelQuery } from './structure.ts';
+import { diffQuery } from './versions.ts';
 
 /** The description of a resource beyond its row in the table. */
 export interface Answer {
@@ -21,6 +22,7 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   document: { data: documentOrProjection, query: documentQuery },
   references: { data: referencesData, query: referencesQuery },
   versions: { data: () => array(schemaRef('Version')) },
+  diff: { data: () => schemaRef('Differences'), query: diffQuery },
   titles: { data: source => array(outerSummary(source)) },
   title: { data: outerDetail },
   structure: { data: () => array(schemaRef('Level')) },

@@ -12,7 +12,7 @@ import {
   string,
   urlReference,
 } from './schema.ts';
-import { versionFacts } from './versions.ts';
+import { versionFacts } from './version-facts.ts';
 
 /** The response envelope (build/contract/README.md, Envelope). */
 

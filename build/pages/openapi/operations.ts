@@ -28,6 +28,9 @@ const ENVELOPES: Readonly<Record<NonNullable<Resource['envelope']>, (data: Schem
   maybePaged: data => ({ anyOf: [resourceEnvelope(data), pagedEnvelope(data)] }),
 };
 
+/** Of the formats of differences. */
+const DIFF_TYPES = ['application/json', 'text/markdown', 'text/html'];
+
 function contentOf(name: DescribedName, source: Source): Readonly<Record<string, Schema>> {
   const { answered, envelope } = RESOURCES[name];
   const data = ANSWERS[name].data(source);
@@ -36,6 +39,8 @@ function contentOf(name: DescribedName, source: Source): Readonly<Record<string,
     return Object.fromEntries(
       MEDIA_TYPES.map(type => [type, representationOfMediaType(type) === 'json' ? json : string]),
     );
+  if (answered === 'diff')
+    return Object.fromEntries(DIFF_TYPES.map(type => [type, type === 'application/json' ? json : string]));
   const [type = ''] = contentTypeOf(fileOfResource(name)).split(';');
   return { [type]: json };
 }

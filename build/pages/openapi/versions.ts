@@ -1,23 +1,49 @@
-import { boolean, date, nullable, object, type Schema, string, urlReference } from './schema.ts';
+import { DIFF_FORMATS } from '../../contract/diff-request.ts';
+import { VERSION_NAME } from '../../contract/version.ts';
+import { query } from './parameters.ts';
+import { array, count, object, oneOf, type Schema, schemaRef, string, urlReference } from './schema.ts';
+import { versionFacts } from './version-facts.ts';
 
-/** Versions of documents. */
+/** Versions of documents, and their differences. */
 
-export const versionFacts: Readonly<Record<string, Schema>> = {
-  from: { ...date, description: 'The day of the first edition with the text.' },
-  to: {
-    ...nullable(date),
-    description:
-      'The day of the next edition, which has another text or no longer the document; null where there is none.',
-  },
-  edition: { ...string, description: 'The first edition with the text: a release point, or a day.' },
-  last_seen: { ...date, description: 'The day of the last edition with the text.' },
-  certain: {
-    ...boolean,
-    description:
-      'False where it is unknown when the text changed: between the last edition with it and the next. Of a list: for some day of the version; of a document: for the day that was asked for.',
-  },
+/** The value of a field of the metadata. */
+const fieldValue: Schema = {
+  anyOf: [{ type: ['string', 'number', 'boolean', 'object', 'null'] }, array({ type: ['string', 'object'] })],
 };
 
 export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   Version: object({ ...versionFacts, url: urlReference }),
+  VersionFacts: object(versionFacts),
+  Differences: object({
+    identifier: string,
+    from: schemaRef('VersionFacts'),
+    to: schemaRef('VersionFacts'),
+    body: {
+      ...array(array(string)),
+      description:
+        'Pairs of an operation and a text. The texts of `=` and `-` are the old body, those of `=` and `+` the new one.',
+    },
+    moved: array(
+      object({
+        from_label: { ...string, description: 'Such as `(c)`; empty for none.' },
+        to_label: string,
+        from_start: { ...count, description: 'Where the paragraph begins, in code points.' },
+        to_start: count,
+      }),
+    ),
+    metadata: array(object({ field: string, from: fieldValue, to: fieldValue })),
+  }),
 };
+
+const versionName = (name: string, description: string): Schema =>
+  query(name, { type: 'string', pattern: VERSION_NAME.source, example: '2024-06-30' }, description);
+
+export const diffQuery = (): Record<string, Schema> => ({
+  from: { ...versionName('from', 'The day of the old text, or the name of a version.'), required: true },
+  to: versionName('to', 'The day of the new text; by default today.'),
+  format: query(
+    'format',
+    oneOf(DIFF_FORMATS),
+    '`markdown` marks deletions `{--so--}` and insertions `{++so++}`; `html` is a page.',
+  ),
+});

@@ -1,0 +1,109 @@
+import { diffArrays } from 'diff';
+
+/** Differences of two texts by words. */
+
+/** `=`: in both texts; `-`: only in the old one; `+`: only in the new one. */
+export type Op = '=' | '-' | '+';
+export type Piece = [op: Op, text: string];
+
+/** Work that is left, in comparisons of words. Bounds by work give the same answer on every machine. */
+export interface Budget {
+  left: number;
+}
+
+/** A word with its apostrophes and hyphens, white space, or another character. */
+const TOKEN = /[\p{L}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu;
+
+const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
+
+const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
+
+/** Most words that an edit of a paragraph may insert and delete; with more, the whole paragraph is replaced. */
+const MOST_EDITS = 3000;
+
+/** @returns pieces whose `=` and `-` give the old text, and whose `=` and `+` give the new one */
+export function wordPieces(old: string, next: string, budget: Budget): Piece[] {
+  const [a, b] = [tokensOf(old), tokensOf(next)];
+  const most = Math.min(MOST_EDITS, Math.floor(budget.left / (a.length + b.length + 1)));
+  const found = most > 0 ? diffArrays(a, b, { maxEditLength: most }) : undefined;
+  if (!found) {
+    budget.left -= most * (a.length + b.length);
+    return replaced(old, next);
+  }
+  const edits = found.reduce(
+    (sum, { added, removed, value }) => sum + (added || removed ? value.length : 0),
+    0,
+  );
+  budget.left -= edits * (a.length + b.length);
+  return joined(
+    readable(
+      found.map(({ added, removed, value }) => ({ op: added ? '+' : removed ? '-' : '=', tokens: value })),
+    ).flatMap(({ op, tokens }): Piece[] => [[op, tokens.join('')]]),
+  );
+}
+
+const replaced = (old: string, next: string): Piece[] =>
+  joined([
+    ['-', old],
+    ['+', next],
+  ]);
+
+interface Run {
+  op: Op;
+  tokens: string[];
+}
+
+/** Words that two unlike texts share by chance. */
+const FEW_WORDS = 2;
+
+/** Gives up common words between two changes where they are few and the changes are long: nobody reads them as unchanged. */
+function readable(runs: readonly Run[]): Run[] {
+  return runs.flatMap((run, i): Run[] => {
+    const [before, after] = [changeBefore(runs, i), changeAfter(runs, i)];
+    const words = run.tokens.filter(isWord).length;
+    const isChance =
+      run.op === '=' && before > 0 && after > 0 && words <= FEW_WORDS && Math.min(before, after) > 2 * words;
+    return isChance ? (['-', '+'] as const).map(op => ({ op, tokens: run.tokens })) : [run];
+  });
+}
+
+const wordsIn = (runs: readonly Run[]): number =>
+  Math.max(0, ...(['-', '+'] as const).map(op => count(runs.filter(run => run.op === op))));
+const count = (runs: readonly Run[]): number =>
+  runs.reduce((sum, { tokens }) => sum + tokens.filter(isWord).length, 0);
+
+function changeBefore(runs: readonly Run[], i: number): number {
+  let start = i;
+  while (start > 0 && runs[start - 1]?.op !== '=') start -= 1;
+  return wordsIn(runs.slice(start, i));
+}
+
+function changeAfter(runs: readonly Run[], i: number): number {
+  let end = i + 1;
+  while (end < runs.length && runs[end]?.op !== '=') end += 1;
+  return wordsIn(runs.slice(i + 1, end));
+}
+
+/** Joins neighboring changes, what is deleted in front of what is inserted. */
+export function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  let [removed, added] = ['', ''];
+  const flush = (): void => {
+    if (removed !== '') result.push(['-', removed]);
+    if (added !== '') result.push(['+', added]);
+    [removed, added] = ['', ''];
+  };
+  for (const [op, text] of pieces) {
+    if (text === '') continue;
+    if (op === '-') removed += text;
+    else if (op === '+') added += text;
+    else {
+      flush();
+      const last = result.at(-1);
+      if (last?.[0] === '=') last[1] += text;
+      else result.push(['=', text]);
+    }
+  }
+  flush();
+  return result;
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import type { RequestedDiff } from '../../build/contract/diff-request.ts';
+import { contentUnavailable } from '../../build/contract/errors.ts';
+import { etagOf } from '../../build/contract/etag.ts';
+import { documentPath } from '../../build/contract/paths.ts';
+import type { ContentStore } from '../content/catalog-store.ts';
+import { Slots } from '../content/slots.ts';
+import type { WholeFiles } from '../content/whole-files.ts';
+import { diffAnswer } from '../diff/answer.ts';
+import { DIFF_POLICY } from '../diff/render.ts';
+import { sendBody } from './respond.ts';
+import { isNotModified } from './send-coded.ts';
+
+/** Answers may wait for so many others. The largest take most of a second, usual ones some milliseconds. */
+const MOST_WAITING = 20;
+
+/** Differences of two versions of a document (build/contract/README.md, Differences). */
+export class Diffs {
+  readonly #store: ContentStore;
+  readonly #wholes: WholeFiles;
+  /** One at a time, each in a turn of its own, so that other requests are answered in between. */
+  readonly #slot = new Slots(1);
+
+  constructor(store: ContentStore, wholes: WholeFiles) {
+    this.#store = store;
+    this.#wholes = wholes;
+  }
+
+  /** @throws ApiError 400, 404, and 503 without content, for versions that are too large, or if too many wait */
+  async answer(requested: RequestedDiff): ReturnType<typeof diffAnswer> {
+    this.#store.requireContent();
+    if (this.#slot.isFull(MOST_WAITING)) throw contentUnavailable();
+    const today = new Date().toISOString().slice(0, 10);
+    return this.#slot.run(async () => {
+      await new Promise(setImmediate);
+      return diffAnswer(async path => (await this.#wholes(path))?.toString() ?? null, requested, today);
+    });
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, requested: RequestedDiff): Promise<FastifyReply> {
+    const { text, contentType } = await this.answer(requested);
+    const body = Buffer.from(text);
+    const etag = etagOf(body);
+    const tags = cacheTagHeaders(documentPath(requested.source, requested.identifier, 'json'));
+    if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
+    if (requested.format === 'html') reply.header('content-security-policy', DIFF_POLICY);
+    return sendBody(request, reply, body, { etag, contentType, isValidated: true });
+  }
+}

@@ -1,0 +1,213 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Diff, diffOf } from '../../../shim/diff/diff.ts';
+import { diffHtml, diffMarkdown } from '../../../shim/diff/render.ts';
+import { Random } from '../../helpers/random.ts';
+
+/** Differences of two texts. */
+
+const diff = (old: string, next: string): Diff =>
+  diffOf({ metadata: {}, body: old }, { metadata: {}, body: next });
+
+/** The two texts that a difference tells. */
+const sides = ({ body }: Diff): [string, string] =>
+  ['+', '-'].map(not =>
+    body
+      .filter(([op]) => op !== not)
+      .map(([, text]) => text)
+      .join(''),
+  ) as [string, string];
+
+function assertExact(old: string, next: string): Diff {
+  const found = diff(old, next);
+  assert.equal(sides(found), [old, next]);
+  for (const [i, [op, text]] of found.body.entries()) {
+    assert.is.not(text, '');
+    const before = found.body[i - 1]?.[0];
+    assert.is.not(before, op, 'neighbors of one kind are one');
+    assert.not(before === '+' && op === '-', 'what is deleted stands first');
+  }
+  return found;
+}
+
+const LAW = `# § 9. Lamps
+
+- **(a)** The keeper of a light station shall trim each lamp before dusk.
+
+- **(b)** The keeper shall write the hour of each lighting into the log.
+
+- **(c)** No person may darken a lamp without the leave of the keeper.
+
+## Notes
+
+A note about the former law.
+`;
+
+test('words are compared within a paragraph, and only whole words', () => {
+  const { body } = assertExact(LAW, LAW.replace('before dusk', 'an hour before sunset'));
+  assert.equal(body.slice(1, -1), [
+    ['+', 'an hour '],
+    ['=', 'before '],
+    ['-', 'dusk'],
+    ['+', 'sunset'],
+  ]);
+});
+
+test('a paragraph that comes or goes is one change', () => {
+  const added = '- **(d)** A log is kept for thirty years.\n\n';
+  const longer = LAW.replace('## Notes', `${added}## Notes`);
+  assert.equal(
+    assertExact(LAW, longer).body.filter(([op]) => op !== '='),
+    [['+', added]],
+  );
+  assert.equal(
+    assertExact(longer, LAW).body.filter(([op]) => op !== '='),
+    [['-', added]],
+  );
+});
+
+test('words that unlike texts share by chance are not kept', () => {
+  const { body } = assertExact(
+    'The keeper shall write down the hour of the lighting of each of the lamps.\n',
+    'A gull may rest upon the rail while the wind blows, whatever season it is.\n',
+  );
+  assert.equal(
+    body.filter(([op, text]) => op === '=' && text.trim() !== ''),
+    [],
+  );
+});
+
+test('renumbered paragraphs are told, with their labels and places', () => {
+  const inserted = LAW.replace(
+    '- **(b)**',
+    '- **(b)** A new duty that nobody had before.\n\n- **(c)**',
+  ).replace('- **(c)** No person', '- **(d)** No person');
+  const { moved } = assertExact(LAW, inserted);
+  assert.equal(
+    moved.map(({ from_label, to_label }) => `${from_label} ${to_label}`),
+    ['(b) (c)', '(c) (d)'],
+  );
+  for (const { from_start: from, to_start: to } of moved) {
+    assert.match([...LAW].slice(from).join(''), /^- \*\*\([bc]\)/);
+    assert.match([...inserted].slice(to).join(''), /^- \*\*\([cd]\)/);
+  }
+});
+
+test('a paragraph that stands elsewhere is told', () => {
+  const [a, b, c] = [
+    'One lamp shall burn all night.\n\n',
+    'Two gulls sit on the rail.\n\n',
+    'Three boats went out to sea.\n\n',
+  ];
+  const { moved } = assertExact(`🌊\n\n${a}${b}${c}`, `🌊\n\n${b}${c}${a}`);
+  assert.equal(moved, [{ from_label: '', to_label: '', from_start: 3, to_start: 3 + b.length + c.length }]);
+  assert.equal(assertExact(a + b, a + b).moved, []);
+});
+
+test('equal, empty and unlike texts', () => {
+  assert.equal(assertExact(LAW, LAW).body, [['=', LAW]]);
+  assert.equal(assertExact('', LAW).body, [['+', LAW]]);
+  assert.equal(assertExact(LAW, '').body, [['-', LAW]]);
+  assert.equal(assertExact('', '').body, []);
+});
+
+test('metadata that differ', () => {
+  const { metadata } = diffOf(
+    { metadata: { title_number: 17, status: 'in_force', credits: ['a'] } as never, body: '' },
+    {
+      metadata: {
+        title_number: 17,
+        status: 'repealed',
+        credits: ['a', 'b'],
+        release_point: '117-80',
+      } as never,
+      body: '',
+    },
+  );
+  assert.equal(metadata, [
+    { field: 'status', from: 'in_force', to: 'repealed' },
+    { field: 'credits', from: ['a'], to: ['a', 'b'] },
+    { field: 'release_point', from: null, to: '117-80' },
+  ]);
+});
+
+test('any two texts are given back exactly', () => {
+  const random = new Random(35);
+  const words = [
+    'lamp',
+    'gull',
+    'the',
+    '§ 106',
+    '(a)',
+    '“so”',
+    '🌊',
+    'Käpt’n',
+    '**b**',
+    '-',
+    '>',
+    '|',
+    '\u00a0',
+    '\r\n',
+  ];
+  const text = (): string =>
+    Array.from(
+      { length: random.below(60) },
+      () => random.pick(words) + random.pick([' ', ' ', '\n', '\n\n', ' \n\t\n']),
+    ).join('');
+  for (let round = 0; round < 600; round++) {
+    const old = text();
+    const next = random.chance(0.5) ? text() : old.replace(random.pick(words), random.pick(words));
+    assertExact(old, next);
+  }
+});
+
+test('large and hostile texts are compared within bounds of work', () => {
+  const random = new Random(1);
+  const many = (count: number, of: () => string): string => Array.from({ length: count }, of).join('');
+  const sentence = (): string =>
+    `${many(9, () => `${random.pick(['lamp', 'gull', 'rail', 'sea', 'log'])}${random.below(900)} `)}.\n\n`;
+  const large = many(20_000, sentence);
+  const pairs: [string, string][] = [
+    [large, large.replaceAll('lamp7', 'lamp8')],
+    [large, many(20_000, sentence)],
+    ['a\n\n'.repeat(300_000), 'b\n\n'.repeat(300_000)],
+    ['a '.repeat(300_000), 'b '.repeat(300_000)],
+    ['(a)'.repeat(200_000), '(b)'.repeat(200_000)],
+    ['\n'.repeat(500_000), ' \n'.repeat(200_000)],
+  ];
+  for (const [old, next] of pairs) assert.equal(sides(diff(old, next)), [old, next]);
+});
+
+test('Markdown has marks that no paragraph breaks', () => {
+  assert.is(
+    diffMarkdown({
+      body: [
+        ['=', 'a '],
+        ['-', 'b'],
+        ['+', 'c\n\nd\n'],
+        ['=', 'e'],
+      ],
+    }),
+    'a {--b--}{++c++}\n\n{++d++}\ne',
+  );
+});
+
+test('the page has no markup but its own', () => {
+  const html = diffHtml(
+    {
+      body: [
+        ['=', '<b>'],
+        ['-', '"&'],
+        ['+', "</ins><script>'"],
+      ],
+    },
+    '<i>',
+  );
+  assert.match(
+    html,
+    /<h1>&lt;i&gt;<\/h1>&lt;b&gt;<del>&quot;&amp;<\/del><ins>&lt;\/ins&gt;&lt;script&gt;&#39;<\/ins>/,
+  );
+  assert.not.match(html, /<script|<i>|<b>/);
+});
+
+test.run();
