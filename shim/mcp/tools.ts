@@ -11,10 +11,11 @@ import { readLevel } from './tools/read-level.ts';
 import { references } from './tools/references.ts';
 import { resolveCitation } from './tools/resolve-citation.ts';
 import { search } from './tools/search.ts';
+import { versions } from './tools/versions.ts';
 
 export const TOOLS: readonly Tool[] = [
   ...[search, readDocument, resolveCitation, listDocuments],
-  ...[browse, readLevel, references, changes],
+  ...[browse, readLevel, references, versions, changes],
 ];
 
 /** Descriptions for clients. All tools only read, within this collection. */

@@ -29,7 +29,7 @@ test('every tool works from a tree', async () => {
   const { dist } = await sampleTree();
   const client = await connected(transport(['--dist', dist]));
   try {
-    assert.is((await client.listTools()).tools.length, 8);
+    assert.is((await client.listTools()).tools.length, 9);
     const { hits } = await answered(client, 'search', { q: 'keeper’s log' });
     const read = await answered(client, 'read_document', { document: hits[0].identifier });
     assert.is(read.identifier, hits[0].identifier);
@@ -37,6 +37,7 @@ test('every tool works from a tree', async () => {
     assert.ok((await answered(client, 'list_documents', { source: 'fr' })).total > 5);
     assert.is((await answered(client, 'browse', { source: 'ecfr' })).total, 50);
     assert.is((await answered(client, 'read_level', { level: '/us/cfr/t33/p971' })).total, 3);
+    assert.is((await answered(client, 'versions', { document: '17 U.S.C. 107' })).versions.length, 1);
     const { references } = await answered(client, 'references', { subject: '17 U.S.C. 107' });
     assert.ok(references.length > 0);
     assert.is((await answered(client, 'changes')).builds.length, 1);

@@ -40,6 +40,7 @@ test('every tool describes its parameters, with the enums of the table of source
     'browse',
     'read_level',
     'references',
+    'versions',
     'changes',
   ]);
   for (const { name, description, inputSchema, outputSchema, annotations } of tools as Json[]) {

@@ -10,6 +10,7 @@ import { shownOf } from '../documents/shown-fields.ts';
 import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../schemas.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
+import { urlOfHistory } from './versions.ts';
 
 const PARTS = ['text', 'metadata', 'outline'] as const;
 
@@ -35,6 +36,11 @@ export const readDocument: Tool = {
         default: 'text',
         description:
           'text: the law itself, as Markdown, with its notes; metadata: all that is known of it; outline: its headings, each with the offset of its text.',
+      },
+      on: {
+        type: 'string',
+        description:
+          'The text in force on this day, YYYY-MM-DD, as far as editions are held here; by default today.',
       },
       section: {
         type: 'string',
@@ -63,11 +69,19 @@ export const readDocument: Tool = {
     },
   ),
   async run(values, api) {
-    const document = await findDocument(api, textOf(values, 'document') ?? '', sourceIdOf(values));
+    const document = await documentOf(api, values);
     if (values.part === 'metadata') return metadataOf(document);
     return values.part === 'outline' ? outline(document, values) : textPiece(document, values);
   },
 };
+
+/** @throws ToolError */
+async function documentOf(api: Api, values: Values): Promise<Document> {
+  const [name, on] = [textOf(values, 'document') ?? '', textOf(values, 'on')];
+  if (on === undefined) return findDocument(api, name, sourceIdOf(values));
+  const url = await urlOfHistory(api, name, sourceIdOf(values));
+  return (await api.get<{ data: Document }>(url, { on })).data;
+}
 
 const metadataOf = (document: Document): ToolAnswer => ({
   structured: {

@@ -1,0 +1,75 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { configureEngine } from '../../shim/search/configure.ts';
+import { answered, call, connected, httpTransport, refused } from '../helpers/mcp.ts';
+import { type Shim, startShim } from '../helpers/shim.ts';
+import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+import { ADDED, builtWithVersions } from '../helpers/versions.ts';
+
+/** The tools of MCP for versions (shim/README.md, MCP). */
+
+let shim: Shim;
+let client: Client;
+test.before(async () => {
+  const corpus = join(temporaryFolder(), 'corpus');
+  cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
+  const { dist } = await builtWithVersions(corpus);
+  shim = await startShim({ dist, engine: configureEngine(dist, null) });
+  client = await connected(httpTransport(shim.port, shim.key));
+});
+test.after(async () => {
+  await client.close();
+  await shim.close();
+});
+
+const SECTION = '17 U.S.C. 106';
+const [LAMP, GULL] = ADDED;
+
+test('versions lists those of a document, also of one that is gone', async () => {
+  const list = await answered(client, 'versions', { document: SECTION });
+  assert.is(list.identifier, 't17/s106');
+  const day = (from: string, to: string | null) => ({ from, to, edition: from, last_seen: from });
+  assert.equal(list.versions, [
+    day('2021-01-01', null),
+    day('2021-01-01', '2021-01-01'),
+    day('2020-01-01', '2021-01-01'),
+  ]);
+  const gone = await answered(client, 'versions', { document: 't17/s109' });
+  assert.equal(gone.versions, [day('2020-01-01', '2021-01-01')]);
+});
+
+test('versions compares two days', async () => {
+  const answer = { document: SECTION, from: '2020-06-30', to: '2021-06-30' };
+  const { changes, from, to, moved, metadata } = await answered(client, 'versions', answer);
+  assert.ok(changes.includes(LAMP) && changes.includes(GULL));
+  assert.match(changes, /\{\+\+[^{]*One more lamp\./);
+  assert.ok(changes.length < 600, 'unchanged text is left out');
+  assert.equal([from.from, to.from, moved, metadata], ['2020-01-01', '2021-01-01', [], []]);
+  const { text } = await call(client, 'versions', { ...answer, max_characters: 20 });
+  assert.match(text, /^\/us\/usc\/t17\/s106, 2020-01-01 to 2021-01-01\n\n.{0,20}…$/s);
+  await refused(
+    client,
+    'versions',
+    { document: SECTION, from: '2019-01-01' },
+    /first known version begins on 2020-01-01/,
+  );
+  await refused(client, 'versions', { document: SECTION, from: 'x' }, /from/);
+  await refused(client, 'versions', { document: SECTION, from: '2022-01-01' }, /the same text on both days/);
+  await refused(client, 'versions', { document: '17 U.S.C. 99999' }, /No document was found/);
+});
+
+test('read_document reads the text of a day', async () => {
+  const on = async (day: string) =>
+    (await answered(client, 'read_document', { document: SECTION, on: day })).text;
+  assert.not((await on('2020-06-30')).includes(LAMP));
+  assert.ok((await on('2021-06-30')).includes(GULL));
+  const gone = await answered(client, 'read_document', { document: 't17/s109', on: '2020-06-30' });
+  assert.is(gone.identifier, '/us/usc/t17/s109');
+  await refused(client, 'read_document', { document: SECTION, on: '2019-06-30' }, /first known version/);
+  await refused(client, 'read_document', { document: 't17/s109' }, /No document was found/);
+});
+
+test.run();
