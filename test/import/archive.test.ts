@@ -7,6 +7,7 @@ import { PackReader } from '../../build/archive/packs.ts';
 import { textDigest } from '../../build/archive/text-digest.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { filesUnder } from '../../build/files/walk.ts';
+import { diffOf } from '../../shim/diff/diff.ts';
 import { type Finished, run } from '../helpers/commands.ts';
 import { officialTest, unpacked } from '../helpers/official-xml.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -60,6 +61,26 @@ async function assertAsImported(archive: string, files: readonly string[], day: 
       assert.ok(documents.has(identifier), `${identifier} is in force on ${day}`);
 }
 
+/** The difference of each two neighboring versions gives both texts, word for word. */
+function assertDifferences(archive: string): void {
+  const reader = new PackReader(archive);
+  let compared = 0;
+  for (const part of readRoot(archive).parts)
+    for (const [identifier, runs] of readIndex(archive, part).documents) {
+      const texts = runs.flatMap(({ version }) => (version ? reader.read(version).toString() : []));
+      for (const [i, next] of texts.entries()) {
+        const old = texts[i - 1];
+        if (old === undefined) continue;
+        const { body } = diffOf({ metadata: {}, body: old }, { metadata: {}, body: next });
+        const side = (not: string) => body.flatMap(([op, text]) => (op === not ? [] : text)).join('');
+        assert.ok(side('+') === old && side('-') === next, `${identifier}, version ${i}`);
+        compared += 1;
+      }
+    }
+  reader.close();
+  assert.ok(compared > 500, `${compared} differences`);
+}
+
 const DAYS = {
   '113-31': '2013-08-09',
   '115-164not141': '2018-04-11',
@@ -90,6 +111,7 @@ officialTest(
     assert.equal(problems, []);
     assert.ok(bytes < 0.4 * unpacked, `${bytes} of ${unpacked} bytes`);
     for (const [point, day] of Object.entries(DAYS)) await assertAsImported(archive, filesOf(point), day);
+    assertDifferences(archive);
     // One release point after the other, the newest first, and one of them twice.
     for (const point of [...points.reverse(), points[1] as string])
       await imported(...filesOf(point), '--archive', other);
