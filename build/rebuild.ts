@@ -162,7 +162,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
   const references = await stageLevels({
-    ...{ staging, store, catalogs: catalog.sources, treeParts },
+    ...{ staging, store, catalogs: catalog.sources, treeParts, pool },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
   const hadProblems = (last?.problems.length ?? 0) > 0;

@@ -19,8 +19,10 @@ import {
 } from '../references/subjects.ts';
 import { writtenReferences } from '../references/written.ts';
 import type { StateStore } from '../state/store.ts';
+import type { WorkerPool } from '../threads/pool.ts';
 import { levelTitle, ReferenceLists } from './reference-lists.ts';
 import { Meanings } from './reference-meanings.ts';
+import { writeParts } from './write-parts.ts';
 
 export interface ReferencesInput {
   staging: string;
@@ -31,6 +33,8 @@ export interface ReferencesInput {
   treeParts: TreeParts;
   /** What changed; `parts` has the identifiers of documents that were put or removed, by part. */
   ledger: { references: ReferenceChanges; parts: ReadonlyMap<string, ReadonlySet<string>> };
+  /** Threads that write files. */
+  pool: WorkerPool;
   /** Parts of the manifest with levels that may be other than before; null: all. */
   structures: ReadonlySet<string> | null;
 }
@@ -63,11 +67,16 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
   const lists = new ReferenceLists(store.references, catalogs, trees);
   const touched = structures && touchedParts(input);
   const parts = partsOfCorpus(input, levels);
+  const whole: [part: string, outputs: () => Iterable<Output>][] = [];
   for (const [part, subjects] of parts) {
-    stagePart(input, part, lists, subjects, touched && (touched.get(part) ?? new Map()));
+    const isPatched = touched && isKeptOrPatched(input, part, lists, touched.get(part) ?? new Map());
+    // All are staged, as documents are: the dump reads them, and where everything is made anew the published ones may be damaged.
+    if (!isPatched) whole.push([part, () => outputsOf(lists, subjects())]);
     // Other threads make pages meanwhile and wait for this thread.
     await setImmediate();
   }
+  const done = (part: string, entries: readonly Entry[]) => input.treeParts.make(part, 'pages', entries);
+  await writeParts({ staging: input.staging, pool: input.pool, parts: whole, done });
   return { parts: [...parts.keys()], isChanged: touched === null || touched.size > 0 };
 }
 
@@ -179,31 +188,20 @@ function partsOfCorpus(
   return new Map(Array.from(parts, ([name, names]) => [name, () => subjectsIn(names)]));
 }
 
-/** @param touched the subjects whose pages may be other than before; null: all */
-function stagePart(
+/** @param touched the subjects whose pages may be other than before @returns false where the part has to be made as a whole */
+function isKeptOrPatched(
   { staging, treeParts }: ReferencesInput,
   part: string,
   lists: ReferenceLists,
-  subjects: () => Iterable<string>,
-  touched: ReadonlyMap<string, boolean> | null,
-): void {
+  touched: ReadonlyMap<string, boolean>,
+): boolean {
   const { published } = treeParts;
   const writer = new StagingWriter(staging);
-  if (touched?.size === 0) {
+  if (touched.size === 0) {
     if (published.partOf(part)) treeParts.keep(part);
-    return;
+    return true;
   }
-  if (
-    touched &&
-    treeParts.patch(part, 'pages', () => changesIn(published.entries(part), lists, touched, writer))
-  )
-    return;
-  // All are staged, as documents are: the dump reads them, and where everything is made anew the published ones may be damaged.
-  treeParts.make(
-    part,
-    'pages',
-    Array.from(outputsOf(lists, subjects()), output => writer.write(output)),
-  );
+  return treeParts.patch(part, 'pages', () => changesIn(published.entries(part), lists, touched, writer));
 }
 
 function* outputsOf(lists: ReferenceLists, subjects: Iterable<string>): Generator<Output> {
