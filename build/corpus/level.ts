@@ -11,6 +11,8 @@ import type { Problem } from './problems.ts';
 export interface CorpusLevel extends HierarchyLevel {
   source: SourceId;
   status: string | null;
+  /** The place of a level without a number among all levels of the same level, from 1; null where nothing tells it. */
+  position: number | null;
   /** The levels above, from the title down. */
   path: readonly HierarchyLevel[];
   /** What the file says below its heading, as Markdown; empty without text. */
@@ -34,9 +36,10 @@ export function readLevel(
     return { problems: [{ path, field: wrong, reason: `must be ${CONVERSIONS.levels.expected}` }] };
   const levels = soundChain(source, [...above, own] as HierarchyLevel[]);
   const status = typeof data.status === 'string' ? data.status : null;
+  const position = /^[1-9]\d{0,8}$/.test(String(data.position)) ? Number(data.position) : null;
   const notes = body.replace(/^#(?!#)[^\n]*(?:\n|$)/, '').trim();
   const level = levels.pop() as HierarchyLevel;
-  return { level: { ...level, source: id, status, path: levels, notes } };
+  return { level: { ...level, source: id, status, position, path: levels, notes } };
 }
 
 const levelsIn = (raw: unknown): (HierarchyLevel | undefined)[] =>

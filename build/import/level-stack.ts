@@ -16,6 +16,8 @@ export class LevelStack {
   rest: OpenLevel | null = null;
   readonly #elements: string[] = [];
   readonly #accounts: WordAccount[] = [];
+  /** For the file and each open level, the number of levels that opened directly in it. */
+  readonly #counts = [0];
 
   /** The element of the innermost level; null if none is open. */
   get element(): string | null {
@@ -28,7 +30,9 @@ export class LevelStack {
   }
 
   push(element: string, level: string, attributes: Attributes): void {
-    this.levels.push(emptyLevel(level, attributes));
+    const position = this.#counts[this.levels.length]! + 1;
+    this.#counts.splice(this.levels.length, 2, position, 0);
+    this.levels.push(emptyLevel(level, attributes, position));
     this.#elements.push(element);
     this.#accounts.push(new WordAccount());
   }
@@ -45,7 +49,7 @@ export class LevelStack {
 
   /** Opens the level for content outside of all others, on first use. */
   beside(level: string, attributes: Attributes): OpenLevel {
-    this.rest ??= { level: emptyLevel(level, attributes), account: new WordAccount() };
+    this.rest ??= { level: emptyLevel(level, attributes, 1), account: new WordAccount() };
     return this.rest;
   }
 }
@@ -59,6 +63,6 @@ export function addLoose({ level, account }: OpenLevel, text: string): void {
   account.close('block', '');
 }
 
-const emptyLevel = (level: string, attributes: Attributes): Level => ({
-  ...{ level, attributes, number: null, name: null, identifier: null, own: [], hasText: false },
+const emptyLevel = (level: string, attributes: Attributes, position: number): Level => ({
+  ...{ level, attributes, position, number: null, name: null, identifier: null, own: [], hasText: false },
 });

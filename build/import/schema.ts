@@ -72,6 +72,8 @@ export interface Level {
   number: string | null;
   name: string | null;
   identifier: string | null;
+  /** Its place among the levels of the same level, from 1. */
+  position: number;
   attributes: Readonly<Record<string, string>>;
   /** Its own text, number and heading included: all content that is neither a level nor a unit. */
   own: XmlNode[];

@@ -5,13 +5,15 @@ interface Placed {
   identifier: string;
   level: string;
   number: string | null;
+  /** Among all of them; null where nothing tells it. */
+  position: number | null;
   /** The ordinal of the first document; infinite without documents. */
   first: number;
 }
 
 /**
  * Orders levels as the law has them: by their first documents. A level without documents, such as a reserved part, comes behind the last
- * one of its kind whose number is not above its own.
+ * one of its kind whose number is not above its own. Levels without numbers are in the order of their positions.
  */
 export function sortLevels<Level extends Placed>(levels: readonly Level[]): Level[] {
   const isEmpty = ({ first }: Level): boolean => first === Number.POSITIVE_INFINITY;
@@ -22,7 +24,14 @@ export function sortLevels<Level extends Placed>(levels: readonly Level[]): Leve
     const next = placed.findIndex(other => other.level === level.level);
     placed.splice(before >= 0 ? before + 1 : next >= 0 ? next : placed.length, 0, level);
   }
-  return placed;
+  return byPosition(placed);
+}
+
+/** Exchanges the places of levels that have positions and no numbers. */
+function byPosition<Level extends Placed>(levels: readonly Level[]): Level[] {
+  const isPositioned = ({ number, position }: Level): boolean => number === null && position !== null;
+  const positioned = levels.filter(isPositioned).sort((a, b) => Number(a.position) - Number(b.position));
+  return levels.map(level => (isPositioned(level) ? (positioned.shift() as Level) : level));
 }
 
 /** Compares numbers: Roman where all of a kind are, else letters as A to Z, AA, BB, else by value. */

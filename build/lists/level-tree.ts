@@ -13,6 +13,8 @@ export interface LevelNode {
   name: string | null;
   /** Such as `reserved`; null where the corpus says nothing. */
   status: string | null;
+  /** The place among the siblings, of a level without a number; null where the corpus says nothing. */
+  position: number | null;
   /** What the corpus says below the heading of the level, as Markdown; may be empty. */
   notes: string;
   above: LevelNode | null;
@@ -29,6 +31,7 @@ export interface LevelNode {
 /** What a corpus tells of a level beside its documents. @param path from the title down, without the level itself */
 export interface KnownLevel extends HierarchyLevel {
   status: string | null;
+  position: number | null;
   notes: string;
   path: readonly HierarchyLevel[];
 }
@@ -110,8 +113,8 @@ class TreeBuilder {
     let above: LevelNode | null = null;
     for (const outer of level.path) above = this.#levelIn(above, outer, 0);
     const node = this.#levelIn(above, level, 0);
-    const { number, name, status, notes } = level;
-    Object.assign(node, { level: level.level, number, name, status, notes });
+    const { number, name, status, position, notes } = level;
+    Object.assign(node, { level: level.level, number, name, status, position, notes });
     this.#names.delete(node);
   }
 
@@ -149,7 +152,7 @@ class TreeBuilder {
 
   #add(above: LevelNode | null, { level, number, name }: HierarchyLevel, identifier: string): LevelNode {
     const node: LevelNode = {
-      ...{ identifier, level, number, name, status: null, notes: '', above },
+      ...{ identifier, level, number, name, status: null, position: null, notes: '', above },
       ...{ children: [], codes: [], count: 0, first: Number.POSITIVE_INFINITY },
     };
     this.#nodes.set(identifier, node);

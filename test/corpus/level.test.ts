@@ -45,6 +45,7 @@ const good: CorpusLevel = {
   ...levelOf('chapter', '3', 'OF GULLS', '/us/usc/t1/ch3'),
   source: 'usc',
   status: null,
+  position: null,
   path: [levelOf('title', '1', 'GULLS', '/us/usc/t1')],
   notes: '',
 };
@@ -54,6 +55,12 @@ test('a level has what its file tells', () => {
   assert.equal(levelIn(text({ status: 'reserved' })), { ...good, status: 'reserved' });
   assert.equal(levelIn(text({ status: '' })), { ...good, status: null });
   assert.equal(levelIn(text({ number: null, name: 'null' })), { ...good, number: null, name: null });
+});
+
+test('a position is a whole number', () => {
+  assert.equal(levelIn(text({ position: '2' })), { ...good, position: 2 });
+  for (const position of ['0', '-1', '1.5', 'first', '1234567890', ''])
+    assert.equal(levelIn(text({ position })), good, position);
 });
 
 test('a title has no levels above', () => {

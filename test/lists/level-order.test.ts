@@ -5,13 +5,15 @@ import { Random } from '../helpers/random.ts';
 
 const EMPTY = Number.POSITIVE_INFINITY;
 
-/** A level: `chapter 3 @7` has its first document at 7, `chapter 4` has none. */
-function placed(text: string): { identifier: string; level: string; number: string | null; first: number } {
-  const [, level = '', number = '', first] = /^(\S+) ?(\S*?)(?: ?@(\d+))?$/.exec(text) ?? [];
+/** A level: `chapter 3 @7` has its first document at 7, `chapter 4` has none, `rules ~b #2` has a position and no number. */
+function placed(text: string): Parameters<typeof sortLevels>[0][number] {
+  const [, level = '', number = '', first, position] =
+    /^(\S+) ?(\S*?)(?: ?@(\d+))?(?: ?#(\d+))?$/.exec(text) ?? [];
   const isNumbered = !number.startsWith('~') && number !== '';
   return {
     identifier: `/us/usc/t1/${level}${number}`,
     ...{ level, number: isNumbered ? number : null },
+    position: position === undefined ? null : Number(position),
     first: first === undefined ? EMPTY : Number(first),
   };
 }
@@ -95,8 +97,20 @@ test('levels without numbers are compared by their identifiers', () => {
   assertOrder(numbered('rules', '~a2 ~a10 ~b1'));
 });
 
+test('levels with positions and without numbers are in the order of their positions, with documents or without', () => {
+  assertOrder(['rules ~c #1', 'forms ~b #2', 'rules ~a #10']);
+  assertOrder(['act ~c @7 #1', 'act ~a @0 #2', 'rules ~b #3']);
+});
+
+test('other levels stay where numbers and documents have them', () => {
+  assertOrder(['part 1 @0', 'group ~b @8 #1', 'part 2 @3 #9', 'group ~a @2 #2', 'part 3 @9 #1']);
+  assertOrder(['group ~b @0 #1', 'group ~z @1', 'group ~a @2 #2', 'group ~y']);
+});
+
 test('equal numbers are in the order of their identifiers', () => {
-  const level = (identifier: string, first = EMPTY) => ({ identifier, level: 'chapter', number: '3', first });
+  const level = (identifier: string, first = EMPTY) => ({
+    ...{ identifier, level: 'chapter', number: '3', position: null, first },
+  });
   const order = (...levels: ReturnType<typeof level>[]) =>
     sortLevels(levels).map(({ identifier }) => identifier);
   assert.equal(order(level('/ch3~10'), level('/ch3~2'), level('/ch3', 5)), ['/ch3', '/ch3~2', '/ch3~10']);

@@ -28,7 +28,7 @@ const treeOf = (chains: readonly HierarchyLevel[][], known: readonly KnownLevel[
 
 const known = (level: HierarchyLevel, more: Partial<KnownLevel> = {}): KnownLevel => ({
   ...level,
-  ...{ status: null, notes: '', path: [title] },
+  ...{ status: null, position: null, notes: '', path: [title] },
   ...more,
 });
 
@@ -256,6 +256,19 @@ test('what the corpus tells of a level counts more than what documents tell', ()
     { level, number, name, status, notes },
     { level: 'book', number: 'III', name: 'Of Gulls', ...facts },
   );
+});
+
+test('groups without numbers are in the order that the corpus tells', () => {
+  const rules = (id: string) => levelOf('rules', null, id, `/us/usc/t1/${id}`);
+  const tree = treeOf(
+    [[title, rules('a')], [title, rules('b')], [title]],
+    [
+      known(rules('c'), { position: 1 }),
+      known(rules('a'), { position: 3 }),
+      known(rules('b'), { position: 2 }),
+    ],
+  );
+  assert.equal(shapes(tree), [['t1 3', ['t1/c 0'], ['t1/b 1'], ['t1/a 1']]]);
 });
 
 test('the same for a level without an identifier, whatever its spelling', () => {

@@ -29,4 +29,9 @@ export class Volume extends Title {
       },
     };
   }
+
+  /** A part may go on in the next volume. */
+  protected override positionOf(): null {
+    return null;
+  }
 }

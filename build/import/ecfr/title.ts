@@ -92,6 +92,7 @@ export class Title implements SchemaReader {
       level: level.level,
       number,
       name,
+      position: number === null ? this.positionOf(level) : null,
       status: reserved ? 'reserved' : null,
       has_text: level.hasText,
       currency: this.#facts.edition.day || null,
@@ -102,6 +103,11 @@ export class Title implements SchemaReader {
     };
     this.#form.prepare(level.own);
     return { identifier: identifier ?? '', path: [...shelf, ...levelFolders(chain), '_level'], frontmatter };
+  }
+
+  /** The position of a level without a number among all levels of the same level; null where the file may lack some of them. */
+  protected positionOf({ position }: Level): number | null {
+    return position;
   }
 
   /** The same for all units of a level: its authority and source precede the units. */

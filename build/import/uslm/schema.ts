@@ -115,6 +115,7 @@ class Title implements SchemaReader {
         level: level.level,
         number,
         name,
+        position: number === null ? level.position : null,
         status: level.attributes.status ?? null,
         has_text: level.hasText,
         ...this.#editionFields,

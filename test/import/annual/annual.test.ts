@@ -10,6 +10,7 @@ import { officialTest } from '../../helpers/official-xml.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 import { assertWhole } from '../oracle/assert.ts';
 import { examined } from '../oracle/corpus.ts';
+import { corpusFiles } from '../oracle/documents.ts';
 
 /** The printed edition of the CFR. */
 
@@ -59,6 +60,18 @@ test("a printed part has the eCFR's identifiers and its volume's day", async () 
   );
   const again = await imported(corpus, PART);
   assert.is(again.unchanged.length, 1);
+});
+
+test('a printed subject group tells no place: its part may go on in the next volume', async () => {
+  const [corpus, folder] = [temporaryFolder(), temporaryFolder()];
+  const given = join(folder, 'CFR-2005-title3-part16.xml');
+  const group = '<SUBJGRP><HD SOURCE="HED">Of Wicks</HD><SECTION><SECTNO>§ 16.9</SECTNO></SECTION></SUBJGRP>';
+  writeFileSync(given, readFileSync(PART, 'utf8').replace('<APPENDIX>', `${group}<APPENDIX>`));
+  await imported(corpus, given);
+  const [level, ...others] = corpusFiles(corpus, 'ecfr').filter(({ data }) => data.level === 'subject_group');
+  assert.equal(others, []);
+  assert.is(level?.data.name, 'Of Wicks');
+  assert.is(level?.data.position, undefined);
 });
 
 test('the printed edition never replaces the eCFR of another input, of the corpus or of the former converter', async () => {

@@ -142,6 +142,16 @@ Oil is oil.
   assert.match(read(`${PART}/appendix-spA-A.md`).body, /## A\. General\n\n#### \(Oil\)\n\nUse them\./);
 });
 
+test('a subject group tells its place among all levels of its part', async () => {
+  const group = '<DIV7 N="18" NODE="x" TYPE="SUBJGRP">\n<HEAD>Old Oil</HEAD>\n</DIV7>\n';
+  const subparts = '<DIV6 N="B-C"';
+  await run(given('ECFR-title3.xml', XML.replace(subparts, `${group}${subparts}`)));
+  const position = (path: string) => read(`${PART}/${path}/_level.md`).data.position;
+  assert.is(position('subpart-A/subject-group-keepers-duties-hours'), '1');
+  assert.is(position('subject-group-old-oil'), '2');
+  assert.is(position('subpart-A'), undefined);
+});
+
 test('metadata have levels, authority and dates of a section', async () => {
   await run(FIXTURE);
   const { hierarchy, ...data } = read(`${PART}/section-16.1.md`).data as Record<string, never>;

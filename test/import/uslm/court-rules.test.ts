@@ -35,6 +35,21 @@ test('rules of one number differ by their sets', async () => {
   assert.equal({ lost, broken, moved, findings }, { lost: 0, broken: 0, moved: 0, findings: [] });
 });
 
+test('levels without numbers tell their places among all levels of the same one', async () => {
+  const corpus = temporaryFolder();
+  await imported(corpus, APPENDIX);
+  const levels = corpusFiles(corpus, 'usc').filter(({ isUnit }) => !isUnit);
+  assert.equal(Object.fromEntries(levels.map(({ identifier, data }) => [identifier, data.position])), {
+    '/us/usc/t28a': undefined,
+    '/us/usc/t28a/courtRules/App': 1,
+    '/us/usc/t28a/courtRules/App/tI': undefined,
+    '/us/usc/t28a/courtRules/Civ': 2,
+    '/us/usc/t28a/courtRules/Civ/tI': undefined,
+    '/us/usc/t28a/courtRules/Civ/tII': undefined,
+    '/us/usc/t28a/courtRules/Evid': 3,
+  });
+});
+
 test('a newer file without title and set in identifiers has the same rules', async () => {
   const [corpus, folder] = [temporaryFolder(), temporaryFolder()];
   const newer = join(folder, 'usc28a.xml');
