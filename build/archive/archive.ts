@@ -63,8 +63,12 @@ export function readIndex(folder: string, { path: file, sha256 }: PartEntry): Pa
   return readPart(content, file);
 }
 
-/** @throws ArchiveDamage for a missing file */
+/** An archive may come from elsewhere: it names no files but its own. */
+const OWN_FILE = /^(?:packs\/\d{6,9}\.pack|index\/[a-z]+\/[\w-]+\.ndjson)$/;
+
+/** @throws ArchiveDamage for a missing file, and for a name that is no archive's */
 export function readNamed(folder: string, file: string): Buffer {
+  if (!OWN_FILE.test(file)) throw new ArchiveDamage(`${file} is no name of a file of an archive`);
   try {
     return fs.readFileSync(path.join(folder, file));
   } catch (error) {

@@ -70,6 +70,9 @@ export class PackWriter {
   }
 }
 
+/** An archive may come from elsewhere: it names no files but its own. */
+const PACK = /^packs\/\d{6,9}\.pack$/;
+
 const packPath = (number: number): string => `packs/${String(number).padStart(6, '0')}.pack`;
 
 /** Writes a file that is whole under its name or missing, also after a power failure. */
@@ -119,6 +122,7 @@ export class PackReader {
   #open(pack: string): number {
     const known = this.#handles.get(pack);
     if (known !== undefined) return known;
+    if (!PACK.test(pack)) throw new ArchiveDamage('this is no name of a pack');
     if (this.#handles.size === MOST_OPEN) this.close();
     const handle = fs.openSync(path.join(this.#folder, pack), 'r');
     this.#handles.set(pack, handle);

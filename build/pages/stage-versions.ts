@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
@@ -44,11 +45,13 @@ export interface VersionsInput {
 }
 
 /** Stages the former versions of documents and their lists, and their parts of the manifest: one for each part of the archive. */
-export function stageVersions(input: VersionsInput): void {
+export async function stageVersions(input: VersionsInput): Promise<void> {
   const { treeParts, archive } = input;
   const packs = new PackReader(archive.folder);
   try {
     for (const entry of archive.root.parts) {
+      // Other threads make pages meanwhile and wait for this thread.
+      await setImmediate();
       const part = partOfVersions(entry.name);
       const touched = archive.touched && (archive.touched.get(entry.name) ?? NOBODY);
       const isThere = treeParts.published.partOf(part) !== null;

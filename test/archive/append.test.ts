@@ -192,6 +192,11 @@ test('damage is told, by reading and by npm run verify', async () => {
     [removed(index), /\.ndjson is missing/],
     [rewritten(text => text.replace('"format": 1', '"format": 2')), /its format is 2/],
     [rewritten(text => text.slice(0, 40)), /archive\.json: /],
+    [
+      rewritten(text => text.replace('packs/000001.pack', '../secret.pack')),
+      /no name of a file of an archive/,
+    ],
+    [rewritten(text => text.replace('index/usc/', 'index/../../')), /no name of a file of an archive/],
     [rewritten(text => text.replace('"bytes": ', '"bytes": 1')), /is not as it was written/],
   ];
   for (const [damage, told] of damages) {
@@ -220,6 +225,10 @@ test('a version that is not what the index says is told', () => {
   assert.throws(
     () => reader.read({ ...one!, bytes: one!.bytes - 1 }),
     (error: unknown) => error instanceof ArchiveDamage,
+  );
+  assert.throws(
+    () => reader.read({ ...one!, pack: '../secret.pack' }),
+    (error: unknown) => error instanceof ArchiveDamage && /no name of a pack/.test(error.message),
   );
   reader.close();
 });
