@@ -19,6 +19,7 @@ import { recover } from './publish/recover.ts';
 import { signTree } from './publish/signatures.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import {
+  type ArchiveMark,
   isSameSite,
   knownFolders,
   type Making,
@@ -93,10 +94,12 @@ async function buildLocked(
   workspace: Workspace,
   taken: TakenHistory | null,
 ): Promise<BuildReport> {
-  const built = await buildFrom(lastHeader(options, workspace), options, workspace, taken);
+  const archive = archiveOf(options);
+  const last = lastHeader(options, workspace, archive);
+  const built = await buildFrom(last, options, workspace, taken, archive);
   if (!('reason' in built)) return built;
   reportUnusable(options, built.reason);
-  return (await buildFrom(null, options, workspace, taken)) as BuildReport;
+  return (await buildFrom(null, options, workspace, taken, archive)) as BuildReport;
 }
 
 /** @param last what the last build left; null: everything is made anew @returns the report, or why `last` cannot be used after all */
@@ -105,6 +108,7 @@ async function buildFrom(
   options: BuildOptions,
   workspace: Workspace,
   taken: TakenHistory | null,
+  archive: ArchiveMark | null,
 ): Promise<BuildReport | Unusable> {
   const began = options.now();
   const { corpus, keepGoing, search, pages, bulk, site = null } = options;
@@ -122,7 +126,6 @@ async function buildFrom(
       ? await scanChanges(options, last.totals, knownFolders(workspace.state), pool, began, prepare)
       : scanAll(options, pool);
     if (scan.count === 0) throw new UnsuitableFolder(`There are no documents in ${corpus}.`);
-    const archive = archiveOf(options);
     const made: Making = {
       ...{ corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site },
       ...(archive && { archive }),
@@ -161,18 +164,22 @@ function sampleMark(corpus: string): boolean {
 const loadRebuild = () => import('./rebuild.ts');
 
 /** The state of the last build; null where it cannot be used, in which case the user gets a message. */
-function lastHeader(options: BuildOptions, workspace: Workspace): StateHeader | null {
+function lastHeader(
+  options: BuildOptions,
+  workspace: Workspace,
+  archive: ArchiveMark | null,
+): StateHeader | null {
   const manifest = manifestDigest(workspace.tree);
   if (options.cold || manifest === null) return null;
   const header = readStateHeader(workspace.state, { version: options.version, manifest });
-  const isOther = !('reason' in header) && header.made.archive?.digest !== archiveOf(options)?.digest;
+  const isOther = !('reason' in header) && header.made.archive?.digest !== archive?.digest;
   if (!('reason' in header) && !isOther) return header;
   reportUnusable(options, 'reason' in header ? header.reason : 'the archive is not as it was then');
   return null;
 }
 
 /** The archive before the build; null without one. @throws ArchiveDamage */
-const archiveOf = ({ archive }: BuildOptions): NonNullable<Making['archive']> | null =>
+const archiveOf = ({ archive }: BuildOptions): ArchiveMark | null =>
   archive ? { folder: path.resolve(archive.folder), digest: archiveDigest(readRoot(archive.folder)) } : null;
 
 const reportUnusable = ({ notice }: BuildOptions, reason: string): void =>

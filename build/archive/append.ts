@@ -20,7 +20,7 @@ export interface SeenDocument extends EditionKey {
 }
 
 export interface SeenPart {
-  /** The part of the manifest with the documents, such as `usc/t17`. */
+  /** Of a title or a year, see `partOfHistory`: `usc/t17`, `fr/2018`. */
   name: string;
   seen: Iterable<SeenDocument>;
   /** Whether the edition no longer has a document that was not seen. */
@@ -64,6 +64,11 @@ export class ArchiveAppend {
     }
   }
 
+  /** The names of all parts. */
+  get parts(): Iterable<string> {
+    return this.#parts.keys();
+  }
+
   /** Enters what an edition has of a part. @returns the identifiers of documents whose history is other than before */
   enter({ name, seen, isGone, edition, isWhole, isCurrent }: SeenPart): Set<string> {
     const known = this.#parts.get(name);
@@ -103,14 +108,15 @@ export class ArchiveAppend {
 
   #write(name: string, index: PartIndex): void {
     const content = Buffer.from(partText(index));
-    const file = partFile(name, content);
+    const sha256 = hash('sha256', content);
+    const file = partFile(name, sha256);
     writeWhole(path.join(this.#folder, file), content);
     const versions = [...index.documents.values()].reduce(
       (sum, runs) => sum + runs.filter(isVersion).length,
       0,
     );
     this.#parts.set(name, {
-      ...{ name, path: file, bytes: content.length, sha256: hash('sha256', content) },
+      ...{ name, path: file, bytes: content.length, sha256 },
       ...{ documents: index.documents.size, versions },
     });
     this.#isChanged = true;

@@ -14,7 +14,7 @@ export const ROOT_FILE = 'archive.json';
 const FORMAT = 1;
 
 export interface PartEntry {
-  /** The part of the manifest with the same documents, such as `usc/t17`. */
+  /** Of a title or a year, see `partOfHistory`: `usc/t17`, `fr/2018`. */
   name: string;
   /** Relative to the archive. */
   path: string;

@@ -18,3 +18,7 @@ export function archivedEdition(source: Source, metadata: Metadata, asOf: string
   const day = RELEASE_POINTS.get(point);
   return day === undefined ? null : { day, edition: point };
 }
+
+/** @param files undated documents, at least one */
+export const undatedText = ([first, ...others]: readonly string[]): string =>
+  `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} other documents are` : ' is'} current: say --as-of DATE.`;

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import type { EditionKey } from '../contract/version.ts';
 import type { ArchivedVersion, Run } from './history.ts';
 import { ArchiveDamage } from './packs.ts';
 
 /**
- * The index of a part: the editions of a title, or of the documents of a month, and the history of each of its documents. The file
+ * The index of a part: the editions of a title, or of the documents of a year, and the history of each of its documents. The file
  * has a line for the editions and one for each document, in the order of identifiers.
  */
 export interface PartIndex {
@@ -81,5 +80,5 @@ export function readPart(content: Buffer, file: string): PartIndex {
 }
 
 /** The file of a part's index, relative to the archive. Its name tells its content, so that a file never changes. */
-export const partFile = (part: string, content: Buffer): string =>
-  `index/${part}-${hash('sha256', content).slice(0, 16)}.ndjson`;
+export const partFile = (part: string, sha256: string): string =>
+  `index/${part}-${sha256.slice(0, 16)}.ndjson`;

@@ -1,14 +1,13 @@
 import v8 from 'node:v8';
 import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts';
-import { isDate } from '../contract/dates.ts';
 import { PAGES_EXTENTS } from '../contract/precomputed.ts';
-import type { ArchiveOptions } from '../documents/archive-documents.ts';
 import type { HistorySource } from '../history/published-history.ts';
 import { KEPT_BUILDS } from '../options.ts';
 import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
 import { formatReport } from '../report/report.ts';
 import { readSigner } from '../signature/sign.ts';
 import { openHistorySource } from '../sync/history-source.ts';
+import { ARCHIVE_FLAGS, readArchive } from './archive-flags.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
 import { openJobFiles } from './job-files.ts';
@@ -61,8 +60,7 @@ export const BUILD_FLAGS = {
   'no-spare': { type: 'boolean', default: false },
   ...SITE_FLAGS,
   'changes-keep': { type: 'string', default: String(KEPT_BUILDS) },
-  archive: { type: 'string' },
-  'as-of': { type: 'string' },
+  ...ARCHIVE_FLAGS,
   'history-from': { type: 'string' },
   changes: { type: 'string' },
   summary: { type: 'string' },
@@ -79,7 +77,7 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
   const site = readSite(flags);
   const maxRemoved = readMaxRemoved(flags['max-removed']);
   const historyFrom = historySource(flags['history-from']);
-  const archive = archiveByFlags(flags.archive, flags['as-of']);
+  const archive = readArchive(flags);
   const files = openJobFiles(out, flags.changes, flags.summary);
   // Limits deep inlining, which costs a short build more time than it saves (4% of a cold build on Node 20, nothing on Node
   // 24). A V8 without that flag prints a warning and goes on.
@@ -118,15 +116,6 @@ export async function buildByFlags(flags: Flags<typeof BUILD_FLAGS>): Promise<nu
 }
 
 export const run = command({ usage: USAGE, options: BUILD_FLAGS, explain, execute: buildByFlags });
-
-/** @throws UsageError */
-function archiveByFlags(folder: string | undefined, asOf: string | undefined): ArchiveOptions | null {
-  if (asOf !== undefined && !isDate(asOf))
-    throw new UsageError(`--as-of takes a date such as 2024-06-30, not ${asOf}.`);
-  if (folder !== undefined) return { folder, asOf: asOf ?? null };
-  if (asOf !== undefined) throw new UsageError('--as-of needs --archive.');
-  return null;
-}
 
 /** @throws UsageError */
 const historySource = (location: string | undefined): HistorySource | undefined =>

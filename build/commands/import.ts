@@ -3,12 +3,13 @@ import path from 'node:path';
 import { ArchiveAppend } from '../archive/append.ts';
 import type { ArchiveRoot } from '../archive/archive.ts';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
-import { isDate } from '../contract/dates.ts';
 import { MARK_FILE, readMark } from '../corpus/mark.ts';
+import type { ArchiveOptions } from '../documents/archive-documents.ts';
 import { archiveEditions, enterCorpus } from '../import/archive-editions.ts';
 import { type ImportOptions, importXml } from '../import/import.ts';
 import { type Outcome, outcomeOf, reportText } from '../import/report.ts';
 import { makeProgress } from '../report/progress.ts';
+import { ARCHIVE_FLAGS, readArchive } from './archive-flags.ts';
 
 const USAGE = `Usage: npm run import -- FROM... [--out DIR]
 
@@ -55,7 +56,7 @@ export const run = command({
   usage: USAGE,
   options: {
     ...{ out: { type: 'string' }, check: { type: 'boolean' }, 'allow-older': { type: 'boolean' } },
-    ...{ archive: { type: 'string' }, 'as-of': { type: 'string' } },
+    ...ARCHIVE_FLAGS,
   },
   takesOperands: true,
   explain: error => `Nothing was imported: ${(error as Error).message}`,
@@ -63,7 +64,8 @@ export const run = command({
     const { out = process.env.CORPUS || 'corpus', 'allow-older': allowsOlder = false, check = false } = flags;
     if (from.length === 0) throw new UsageError('Name what is to be imported.');
     const archive = readArchive(flags);
-    if (archive && flags.out === undefined && !check) {
+    if (archive && check) throw new UsageError('--check writes no archive.');
+    if (archive && flags.out === undefined) {
       const report = await archiveEditions({ from, ...archive }, makeProgress(process.stderr, Date.now));
       process.stdout.write(`${reportText(report)}\n${archiveText(report.root)}\n`);
       return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
@@ -75,32 +77,9 @@ export const run = command({
   },
 });
 
-interface ArchiveChoice {
-  archive: string;
-  asOf: string | null;
-}
-
-/** @returns null without an archive @throws UsageError */
-function readArchive({
-  archive,
-  check,
-  'as-of': asOf,
-}: {
-  archive?: string | undefined;
-  check?: boolean | undefined;
-  'as-of'?: string | undefined;
-}): ArchiveChoice | null {
-  if (asOf !== undefined && !isDate(asOf))
-    throw new UsageError(`--as-of takes a date such as 2024-06-30, not ${asOf}.`);
-  if (archive !== undefined && !check) return { archive, asOf: asOf ?? null };
-  if (archive !== undefined || asOf !== undefined)
-    throw new UsageError(check ? '--check writes no archive.' : '--as-of needs --archive.');
-  return null;
-}
-
 /** Keeps what a corpus has. @returns the root of the archive @throws UsageError for undated documents */
-function archiveCorpus({ archive, asOf }: ArchiveChoice, corpus: string): ArchiveRoot {
-  const append = new ArchiveAppend(archive);
+function archiveCorpus({ folder, asOf }: ArchiveOptions, corpus: string): ArchiveRoot {
+  const append = new ArchiveAppend(folder);
   try {
     enterCorpus(append, corpus, { asOf, isCurrent: true, partial: new Set() });
     return append.commit();

@@ -1,4 +1,5 @@
 import { outlineBelow } from './outline.ts';
+import type { ReadFile } from './paths.ts';
 import { type RequestedReferences, referencesAnswer } from './references.ts';
 import type { Requested } from './routing/routes.ts';
 import type { RequestedVersions } from './version.ts';
@@ -14,10 +15,7 @@ export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
   NAMES.includes(requested.resource);
 
 /** @param read reads a file of the tree; null for one that is missing @returns the answer as JSON @throws ApiError NOT_FOUND */
-export function madeOfFiles(
-  read: (path: string) => Promise<string | null>,
-  requested: MadeOfFiles,
-): Promise<string> {
+export function madeOfFiles(read: ReadFile, requested: MadeOfFiles): Promise<string> {
   if (requested.resource === 'level') return outlineBelow(read, requested);
   return requested.resource === 'versions'
     ? versionsAnswer(read, requested)

@@ -1,11 +1,8 @@
 import { levelNotFound } from './errors.ts';
-import { outlinePath, structureLevelPath } from './paths.ts';
+import { outlinePath, type ReadFile, structureLevelPath } from './paths.ts';
 import type { RoutedSource } from './sources.ts';
 
 /** Cuts all that is below a level from its title's file (build/contract/README.md, Levels). */
-
-/** Reads a file of the tree; null for one that is missing. */
-type ReadFile = (path: string) => Promise<string | null>;
 
 interface Level {
   source: RoutedSource;

@@ -119,3 +119,6 @@ export function queryPath(url: string, canonicalQuery: string): string | null {
 
 export const withQuery = (url: string, canonicalQuery: string): string =>
   canonicalQuery === '' ? url : `${url}?${canonicalQuery}`;
+
+/** Reads a file of the tree by its path; null for one that is missing. */
+export type ReadFile = (path: string) => Promise<string | null>;

@@ -6,6 +6,7 @@ import {
   documentUrl,
   pathOf,
   queryPath,
+  type ReadFile,
   structureLevelPath,
   structureLevelUrl,
   withQuery,
@@ -141,9 +142,6 @@ export const referencesBeside = (json: string): string =>
 
 /** Reads how many cite a document. @param text of that file */
 export const citedByCount = (text: string): number => Number(/"cited_by_count":(\d+)/.exec(text)?.[1] ?? 0);
-
-/** Reads a file of the tree; null for one that is missing. */
-type ReadFile = (path: string) => Promise<string | null>;
 
 /**
  * Answers where no file does: for a document without references, by the name of an alias, and pages of any size.

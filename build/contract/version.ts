@@ -64,7 +64,7 @@ const versionsFolder = ({ source, identifier }: DocumentSubject): string =>
 /** The file that lists a document's versions, relative to the tree. */
 export const versionsFile = (subject: DocumentSubject): string => `${versionsFolder(subject)}.json`;
 
-/** The file of a former version, relative to the tree. @param name see `versionItems` */
+/** The file of a former version, relative to the tree. @param name see `VERSION_NAME` */
 export const versionFile = (
   subject: DocumentSubject,
   name: string,

@@ -1,6 +1,6 @@
 import { resourceBody } from './envelope.ts';
 import { type ApiError, documentNotFound, versionNotFound } from './errors.ts';
-import { documentPath } from './paths.ts';
+import { documentPath, type ReadFile } from './paths.ts';
 import type { Metadata } from './sources.ts';
 import {
   type DocumentSubject,
@@ -16,9 +16,6 @@ import {
 /** @param list newest first */
 export const versionsBody = (list: readonly VersionItem[], timestamp: string): string =>
   resourceBody(list, timestamp).json;
-
-/** Reads a file of the tree; null for one that is missing. */
-type ReadFile = (path: string) => Promise<string | null>;
 
 interface Answer<Data> {
   data: Data;

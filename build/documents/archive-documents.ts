@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ArchiveAppend } from '../archive/append.ts';
-import { type ArchiveRoot, archiveDigest, readRoot } from '../archive/archive.ts';
+import { type ArchiveRoot, archiveDigest } from '../archive/archive.ts';
+import { undatedText } from '../archive/edition-day.ts';
 import { type NotedDocument, NotedDocuments, partOfHistory } from '../archive/noted-documents.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { documentPath } from '../contract/paths.ts';
-import type { EditionKey } from '../contract/version.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { sourceOfPart } from '../files/manifest/parts.ts';
-import type { Making } from '../state/header.ts';
+import type { ArchiveMark } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -47,8 +47,11 @@ export class ArchivedDocuments {
     const removed = removedByPart(ledger, store);
     const { asOf } = this.options;
     const undated: string[] = [];
-    const known = readRoot(this.options.folder).parts.map(({ name }) => name);
-    const parts = new Set([...this.noted.parts, ...removed.keys(), ...(hadProblems ? known : [])]);
+    const parts = new Set([
+      ...this.noted.parts,
+      ...removed.keys(),
+      ...(hadProblems ? this.#append.parts : []),
+    ]);
     for (const part of [...parts].sort()) {
       const source = sourceOfPart(part);
       const noted = this.noted.of(part);
@@ -70,14 +73,9 @@ export class ArchivedDocuments {
         !this.leftOut.has(identifier) &&
         !store.withIdentifier(identifier);
       const changed = this.#append.enter({
-        ...{
-          name: part,
-          seen,
-          isGone,
-          isWhole: isWhole && !isDated(source),
-          edition: this.#givenEdition,
-          isCurrent: true,
-        },
+        ...{ name: part, seen, isGone, isWhole: isWhole && !isDated(source) },
+        edition: asOf === null ? null : { day: asOf, edition: asOf },
+        isCurrent: true,
       });
       touched.set(part, new Set([...changed, ...noted.keys(), ...(removed.get(part) ?? [])]));
     }
@@ -99,18 +97,13 @@ export class ArchivedDocuments {
   close(): void {
     this.#append.close();
   }
-
-  get #givenEdition(): EditionKey | null {
-    const { asOf } = this.options;
-    return asOf === null ? null : { day: asOf, edition: asOf };
-  }
 }
 
 /** What the versions of documents are made of. */
 export interface EnteredDocuments {
   folder: string;
   root: ArchiveRoot;
-  mark: NonNullable<Making['archive']>;
+  mark: ArchiveMark;
   /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
   touched: ReadonlyMap<string, ReadonlySet<string>> | null;
   /** The documents of a part that the build has read, by identifier. */
@@ -138,6 +131,3 @@ function removedByPart(ledger: Ledger, store: StateStore): Map<string, Set<strin
     }
   return parts;
 }
-
-const undatedText = ([first, ...others]: readonly string[]): string =>
-  `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} other documents are` : ' is'} current: say --as-of DATE.`;

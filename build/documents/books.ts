@@ -28,8 +28,9 @@ export async function openBooks(
 ): Promise<Books | Unusable> {
   const base = published && (await published.take());
   if (last && !base) return { reason: 'the catalog is not the one that belongs to it' };
+  let archive: ArchivedDocuments | null = null;
   try {
-    const archive = options && new ArchivedDocuments(options, workspace.scratch);
+    archive = options && new ArchivedDocuments(options, workspace.scratch);
     const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
     const ledger = new Ledger(store, base, workspace.scratch);
     const close = async (): Promise<void> => {
@@ -39,6 +40,7 @@ export async function openBooks(
     };
     return { store, ledger, archive, close };
   } catch (error) {
+    archive?.close();
     await base?.close();
     throw error;
   }

@@ -1,16 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
-import { type ArchiveRoot, readRoot } from '../archive/archive.ts';
-import { archivedEdition } from '../archive/edition-day.ts';
+import type { ArchiveRoot } from '../archive/archive.ts';
+import { archivedEdition, undatedText } from '../archive/edition-day.ts';
+import { compareEditions } from '../archive/history.ts';
 import { partOfHistory } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
-import { compareNatural } from '../contract/natural-order.ts';
-import { SOURCES, type Source } from '../contract/sources.ts';
+import { sourceOf } from '../contract/sources.ts';
+import type { EditionKey } from '../contract/version.ts';
 import { readDocument } from '../corpus/document.ts';
-import { isLevelFile } from '../corpus/file.ts';
+import { type CorpusFile, fsPathOf, isLevelFile } from '../corpus/file.ts';
+import { listCorpus } from '../corpus/files.ts';
 import type { Progress } from '../report/progress.ts';
 import { importInputs, type Report } from './import.ts';
 import { type Input, listInputs } from './inputs/inputs.ts';
@@ -20,8 +22,8 @@ import { type InputSummary, summarise } from './read-input.ts';
 
 export interface ArchiveImport {
   from: readonly string[];
-  /** The folder of the archive. */
-  archive: string;
+  /** Of the archive. */
+  folder: string;
   /** The day to which all inputs are current, YYYY-MM-DD; null: the inputs tell it. */
   asOf: string | null;
 }
@@ -36,17 +38,17 @@ const FOLDER = '.import';
 
 /** Brings former editions into an archive, in any order. @throws UsageError for undated documents, LockedError, ArchiveDamage */
 export async function archiveEditions(
-  { from, archive, asOf }: ArchiveImport,
+  { from, folder, asOf }: ArchiveImport,
   progress: Progress,
 ): Promise<Report & { root: ArchiveRoot }> {
   const report: Report = { imported: [], unchanged: [], older: [], failed: [], takenOver: [] };
-  const append = new ArchiveAppend(archive);
-  const folder = path.join(archive, FOLDER);
+  const append = new ArchiveAppend(folder);
+  const corpus = path.join(folder, FOLDER);
   try {
     for (const round of await rounds(await listInputs(from), report)) {
-      fs.rmSync(folder, { recursive: true, force: true });
-      fs.mkdirSync(folder, { recursive: true });
-      const options = { corpus: folder, allowsOlder: true, isCheck: false };
+      fs.rmSync(corpus, { recursive: true, force: true });
+      fs.mkdirSync(corpus, { recursive: true });
+      const options = { corpus, allowsOlder: true, isCheck: false };
       const imported = await importInputs(
         round.map(({ input }) => input),
         options,
@@ -54,12 +56,11 @@ export async function archiveEditions(
       );
       for (const list of Object.keys(report) as (keyof Report)[])
         report[list].push(...(imported[list] as never[]));
-      enterCorpus(append, folder, { asOf, isCurrent: false, partial: partialFolders(round) });
+      enterCorpus(append, corpus, { asOf, isCurrent: false, partial: partialFolders(round) });
     }
-    append.commit();
-    return { ...report, root: readRoot(archive) };
+    return { ...report, root: append.commit() };
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(corpus, { recursive: true, force: true });
     append.close();
   }
 }
@@ -81,8 +82,12 @@ async function rounds(inputs: readonly Input[], report: Report): Promise<Candida
   return Array.from({ length: most }, (_, i) => titles.flatMap(editions => editions[i] ?? []));
 }
 
-const byEdition = ({ summary: { edition: a } }: Candidate, { summary: { edition: b } }: Candidate): number =>
-  a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.label, b.label);
+const byEdition = (a: Candidate, b: Candidate): number => compareEditions(keyOf(a), keyOf(b));
+
+const keyOf = ({ summary: { edition } }: Candidate): EditionKey => ({
+  day: edition.day,
+  edition: edition.label,
+});
 
 /** Folders of the corpus of which only a part is imported. */
 const partialFolders = (round: readonly Candidate[]): ReadonlySet<string> =>
@@ -102,43 +107,35 @@ export function enterCorpus(
   corpus: string,
   { asOf, isCurrent, partial }: Entering,
 ): void {
-  for (const source of SOURCES) {
-    const parts = new Map<string, { seen: SeenDocument[]; isWhole: boolean }>();
-    for (const file of documentFiles(corpus, source)) {
-      const { document, name } = seenDocument(corpus, file, source, asOf);
-      const part = parts.get(name) ?? { seen: [], isWhole: !isDated(source) && !/\/other$/.test(name) };
+  const parts = new Map<string, { seen: SeenDocument[]; isWhole: boolean }>();
+  for (const folder of listCorpus(corpus))
+    for (const file of folder.files()) {
+      if (isLevelFile(file)) continue;
+      const { document, name } = seenDocument(corpus, file, asOf);
+      const isOfTitle = !isDated(sourceOf(file.source)) && !/\/other$/.test(name);
+      const part = parts.get(name) ?? { seen: [], isWhole: isOfTitle };
       part.seen.push(document);
-      if (partial.has(file.split('/').slice(0, 2).join('/'))) part.isWhole = false;
+      if (partial.has(folder.name)) part.isWhole = false;
       parts.set(name, part);
     }
-    for (const [name, { seen, isWhole }] of parts)
-      append.enter({ name, seen, isGone: () => isWhole, isWhole, edition: null, isCurrent });
-  }
-}
-
-function* documentFiles(corpus: string, { id }: Source): Generator<string> {
-  const folder = path.join(corpus, id);
-  if (!fs.existsSync(folder)) return;
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.relative(corpus, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-    if (entry.isFile() && file.endsWith('.md') && !isLevelFile({ path: file })) yield file;
-  }
+  for (const [name, { seen, isWhole }] of parts)
+    append.enter({ name, seen, isGone: () => isWhole, isWhole, edition: null, isCurrent });
 }
 
 function seenDocument(
   corpus: string,
-  file: string,
-  source: Source,
+  file: CorpusFile,
   asOf: string | null,
 ): { document: SeenDocument; name: string } {
-  const read = () => fs.readFileSync(path.join(corpus, file));
+  const read = () => fs.readFileSync(fsPathOf(corpus, file.path));
   const bytes = read();
-  const result = readDocument({ source: source.id, path: file }, bytes);
+  const result = readDocument(file, bytes);
   if ('problems' in result)
-    throw new Error(`${file}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
+    throw new Error(`${file.path}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
   const { identifier, metadata } = result.document;
+  const source = sourceOf(file.source);
   const key = archivedEdition(source, metadata, asOf);
-  if (!key) throw new UsageError(`Nothing tells the day to which ${file} is current: say --as-of DATE.`);
+  if (!key) throw new UsageError(undatedText([file.path]));
   return {
     document: { identifier, text: textDigest(bytes), ...key, read },
     name: partOfHistory(source, identifier),

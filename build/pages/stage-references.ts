@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Source, sourceOf } from '../contract/sources.ts';
-import { type Entry, fingerprintOf } from '../files/entry.ts';
+import type { Entry } from '../files/entry.ts';
 import { partOfReferences, sourceOfPart } from '../files/manifest/parts.ts';
-import type { PartChanges } from '../files/manifest/patch.ts';
 import { partOfLevel } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
@@ -195,35 +194,18 @@ function isKeptOrPatched(
   lists: ReferenceLists,
   touched: ReadonlyMap<string, boolean>,
 ): boolean {
-  const { published } = treeParts;
-  const writer = new StagingWriter(staging);
   if (touched.size === 0) {
-    if (published.partOf(part)) treeParts.keep(part);
+    if (treeParts.published.partOf(part)) treeParts.keep(part);
     return true;
   }
-  return treeParts.patch(part, 'pages', () => changesIn(published.entries(part), lists, touched, writer));
+  const own = Array.from(touched).flatMap(([subject, isHere]) => (isHere ? [subject] : []));
+  return treeParts.restage(part, 'pages', {
+    isTouched: file => touched.has(subjectOfFile(file)),
+    outputs: () => outputsOf(lists, own),
+    writer: new StagingWriter(staging),
+  });
 }
 
 function* outputsOf(lists: ReferenceLists, subjects: Iterable<string>): Generator<Output> {
   for (const subject of subjects) yield* lists.filesOf(subject);
-}
-
-/** The changes of these subjects' files in a part of the manifest. @param entries of the published part */
-function changesIn(
-  entries: Iterable<Entry>,
-  lists: ReferenceLists,
-  touched: ReadonlyMap<string, boolean>,
-  writer: StagingWriter,
-): PartChanges {
-  const changes = new Map<string, Entry | null>();
-  const known = new Map<string, string>();
-  const own = Array.from(touched).flatMap(([subject, isHere]) => (isHere ? [subject] : []));
-  for (const entry of entries) {
-    if (!touched.has(subjectOfFile(entry.path))) continue;
-    changes.set(entry.path, null);
-    known.set(entry.path, fingerprintOf(entry));
-  }
-  for (const output of outputsOf(lists, own))
-    changes.set(output.path, writer.write(output, known.get(output.path)));
-  return changes;
 }

@@ -21,9 +21,7 @@ import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { fsPathOf } from '../corpus/file.ts';
 import { subjectOfVersionFile } from '../files/document-file.ts';
-import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
-import type { PartChanges } from '../files/manifest/patch.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
@@ -61,11 +59,14 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
       }
       const documents = readIndex(archive.folder, entry).documents;
       const versions = new VersionFiles(input, entry.name, documents, packs);
-      if (touched && treeParts.patch(part, 'pages', () => changesIn(input, part, versions, touched)))
-        continue;
+      const writer = new StagingWriter(input.staging);
+      const isTouched = (file: string): boolean =>
+        touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false;
+      const outputs = () => versions.ofAll(touched ?? []);
+      if (touched && treeParts.restage(part, 'pages', { isTouched, outputs, writer })) continue;
       // Documents of a part without files had one version each.
-      const outputs = versions.ofAll(touched && !isThere ? touched : documents.keys());
-      treeParts.stage(part, 'pages', outputs, new StagingWriter(input.staging));
+      const all = versions.ofAll(touched && !isThere ? touched : documents.keys());
+      treeParts.stage(part, 'pages', all, writer);
     }
   } finally {
     packs.close();
@@ -73,27 +74,6 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
-
-/** The changes of these documents' files in a part of the manifest. */
-function changesIn(
-  { staging, treeParts }: VersionsInput,
-  part: string,
-  versions: VersionFiles,
-  touched: ReadonlySet<string>,
-): PartChanges {
-  const writer = new StagingWriter(staging);
-  const changes = new Map<string, Entry | null>();
-  const known = new Map<string, string>();
-  for (const entry of treeParts.published.entries(part)) {
-    if (!touched.has(subjectOfVersionFile(entry.path)?.identifier ?? '')) continue;
-    changes.set(entry.path, null);
-    known.set(entry.path, fingerprintOf(entry));
-  }
-  for (const identifier of touched)
-    for (const output of versions.of(identifier))
-      changes.set(output.path, writer.write(output, known.get(output.path)));
-  return changes;
-}
 
 /** Makes the files of a part's documents. */
 class VersionFiles {

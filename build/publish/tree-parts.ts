@@ -5,6 +5,12 @@ import type { ManifestWriter } from '../files/manifest/write.ts';
 import type { Output, StagingWriter } from '../files/staging.ts';
 import type { Kind, PublishedFiles } from '../previous/published-files.ts';
 
+interface Restaging {
+  isTouched(path: string): boolean;
+  outputs(): Iterable<Output>;
+  writer: StagingWriter;
+}
+
 /** Parts of the new tree's manifest. Each is compared with the published tree and written to the manifest. */
 export class TreeParts {
   readonly published: PublishedFiles;
@@ -41,6 +47,26 @@ export class TreeParts {
       kind,
       Array.from(outputs, output => writer.write(output, known.get(output.path))),
     );
+  }
+
+  /**
+   * Makes a part from the published one: the files that concern changed subjects are made anew, those that differ are staged.
+   *
+   * @param isTouched whether a file concerns one of them @param outputs all their files
+   * @returns false where the published part is missing or not trusted
+   */
+  restage(part: string, kind: Kind, { isTouched, outputs, writer }: Restaging): boolean {
+    return this.patch(part, kind, () => {
+      const changes = new Map<string, Entry | null>();
+      const known = new Map<string, string>();
+      for (const entry of this.published.entries(part)) {
+        if (!isTouched(entry.path)) continue;
+        changes.set(entry.path, null);
+        known.set(entry.path, fingerprintOf(entry));
+      }
+      for (const output of outputs()) changes.set(output.path, writer.write(output, known.get(output.path)));
+      return changes;
+    });
   }
 
   /** Makes a part from the published one and these changes. @returns false where the published part is missing or not trusted */

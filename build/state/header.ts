@@ -20,6 +20,12 @@ export interface SiteMaking {
   version: string;
 }
 
+/** An archive: its absolute folder, and `archiveDigest`. */
+export interface ArchiveMark {
+  folder: string;
+  digest: string;
+}
+
 /** The options with which a tree was made. An update uses the same. */
 export interface Making {
   /** The absolute folder of the corpus, without symbolic links. */
@@ -30,8 +36,8 @@ export interface Making {
   bulk: boolean;
   sample: boolean;
   site: SiteMaking | null;
-  /** The archive's folder, and its digest after the build, see `archiveDigest`; absent: there is none. */
-  archive?: { folder: string; digest: string };
+  /** The archive after the build; absent: there is none. */
+  archive?: ArchiveMark;
 }
 
 export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>

@@ -1,4 +1,5 @@
 import { contentUnavailable } from '../../build/contract/errors.ts';
+import type { ReadFile } from '../../build/contract/paths.ts';
 import { Slots } from './slots.ts';
 import type { TreeFiles } from './tree-files.ts';
 
@@ -19,3 +20,9 @@ export function wholeFiles(files: TreeFiles): WholeFiles {
     return content;
   };
 }
+
+/** Reads whole files as texts, as the contract asks for them. */
+export const textsOf =
+  (wholes: WholeFiles): ReadFile =>
+  async path =>
+    (await wholes(path))?.toString() ?? null;

@@ -1,7 +1,7 @@
 import type { RequestedDiff } from '../../build/contract/diff-request.ts';
 import { resourceBody } from '../../build/contract/envelope.ts';
 import { documentNotFound, versionsTooLarge } from '../../build/contract/errors.ts';
-import { documentPath, HTML_TYPE, REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { documentPath, HTML_TYPE, REPRESENTATIONS, type ReadFile } from '../../build/contract/paths.ts';
 import type { Metadata } from '../../build/contract/sources.ts';
 import { checkOn, type VersionFacts, versionFile } from '../../build/contract/version.ts';
 import { type VersionOnDay, versionOn } from '../../build/contract/versions.ts';
@@ -9,8 +9,6 @@ import { diffOf } from './diff.ts';
 import { diffHtml, diffMarkdown } from './render.ts';
 
 /** Answers with the differences of two versions (build/contract/README.md, Differences). */
-
-type ReadFile = (path: string) => Promise<string | null>;
 
 interface ReadVersion {
   version: VersionOnDay;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../build/search/query/highlight.ts';
 import type { Diff } from './diff.ts';
 import type { Op } from './words.ts';
 
@@ -20,15 +21,6 @@ export const diffMarkdown = ({ body }: Pick<Diff, 'body'>): string =>
     })
     .join('');
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, char => ESCAPES[char] as string);
-
 const STYLE =
   'body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 serif;white-space:pre-wrap;overflow-wrap:anywhere}' +
   'del{color:#8f1d1d;background:#fbe9e7;text-decoration:line-through}ins{color:#0b5a2b;background:#e6f4ea;text-decoration:underline}' +
@@ -41,9 +33,9 @@ export const DIFF_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame
 export function diffHtml({ body }: Pick<Diff, 'body'>, title: string): string {
   const inside = body
     .map(([op, text]) => {
-      const words = escaped(text);
+      const words = escapeHtml(text);
       return op === '=' ? words : op === '-' ? `<del>${words}</del>` : `<ins>${words}</ins>`;
     })
     .join('');
-  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body><main><h1>${escaped(title)}</h1>${inside}</main></body>\n</html>\n`;
+  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body><main><h1>${escapeHtml(title)}</h1>${inside}</main></body>\n</html>\n`;
 }

@@ -38,7 +38,7 @@ export function wordPieces(old: string, next: string, budget: Budget): Piece[] {
   return joined(
     readable(
       found.map(({ added, removed, value }) => ({ op: added ? '+' : removed ? '-' : '=', tokens: value })),
-    ).flatMap(({ op, tokens }): Piece[] => [[op, tokens.join('')]]),
+    ).map(({ op, tokens }): Piece => [op, tokens.join('')]),
   );
 }
 
@@ -59,10 +59,10 @@ const FEW_WORDS = 2;
 /** Gives up common words between two changes where they are few and the changes are long: nobody reads them as unchanged. */
 function readable(runs: readonly Run[]): Run[] {
   return runs.flatMap((run, i): Run[] => {
+    if (run.op !== '=') return [run];
     const [before, after] = [changeBefore(runs, i), changeAfter(runs, i)];
-    const words = run.tokens.filter(isWord).length;
-    const isChance =
-      run.op === '=' && before > 0 && after > 0 && words <= FEW_WORDS && Math.min(before, after) > 2 * words;
+    const words = count([run]);
+    const isChance = before > 0 && after > 0 && words <= FEW_WORDS && Math.min(before, after) > 2 * words;
     return isChance ? (['-', '+'] as const).map(op => ({ op, tokens: run.tokens })) : [run];
   });
 }

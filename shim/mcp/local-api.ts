@@ -7,10 +7,8 @@ import { readTarget } from '../../build/contract/routing/target.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
 import { ChangesSince } from '../content/changes-since.ts';
-import { wholeFiles } from '../content/whole-files.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
 import { derivedJson } from '../routes/derived-documents.ts';
-import { Diffs } from '../routes/diffs.ts';
 import { jsonOfFiles } from '../routes/made-of-files.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
@@ -19,15 +17,20 @@ import type { ApiCaller } from './api.ts';
 const route = router(SOURCES);
 
 /** Asks the API without HTTP. Routing, files and searches are the same; nothing is counted or logged. */
-export function insideCaller({ files, store, search, citations }: ServedTree): (client: string) => ApiCaller {
+export function insideCaller({
+  files,
+  store,
+  search,
+  citations,
+  diffs,
+  wholes,
+}: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
-  const contentOf = wholeFiles(files);
-  const diffs = new Diffs(store, contentOf);
 
   async function fromFile(routed: FileRoute): Promise<string> {
-    const content = await contentOf(routed.path);
+    const content = await wholes(routed.path);
     if (content) return content.toString();
-    if (isMadeOfFiles(routed.requested)) return jsonOfFiles(store, contentOf, routed.requested);
+    if (isMadeOfFiles(routed.requested)) return jsonOfFiles(store, wholes, routed.requested);
     return computedAnswer(store, routed).json.toString();
   }
 
@@ -39,13 +42,15 @@ export function insideCaller({ files, store, search, citations }: ServedTree): (
     }
     if (requested.resource === 'citations') return citations.answer(target);
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
-    if (isMadeOfFiles(requested)) return jsonOfFiles(store, contentOf, requested);
+    if (isMadeOfFiles(requested)) return jsonOfFiles(store, wholes, requested);
     if (requested.resource === 'diff') return (await diffs.answer(requested)).text;
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
+    // Without content nobody knows what exists.
+    if (requested.on) store.requireContent();
     const isDerived = requested.pinpoint !== null || requested.on !== null;
-    const derived = isDerived ? await derivedJson(contentOf, requested) : null;
+    const derived = isDerived ? await derivedJson(wholes, requested) : null;
     if (derived !== null) return derived;
-    const content = isDerived ? null : await contentOf(requested.path);
+    const content = isDerived ? null : await wholes(requested.path);
     if (content) return projectedJson(content, requested.projection ?? []).toString();
     store.requireContent();
     throw documentNotFound(requested.identifier);

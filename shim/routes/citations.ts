@@ -3,13 +3,12 @@ import { citedText } from '../../build/contract/citations/request.ts';
 import { type CitedCorpus, resolveCitations } from '../../build/contract/citations/resolve.ts';
 import { writtenCitations } from '../../build/contract/citations/written.ts';
 import { resourceBody, timestampOf } from '../../build/contract/envelope.ts';
-import { contentUnavailable } from '../../build/contract/errors.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { citationsUrl } from '../../build/contract/paths.ts';
 import { readTarget } from '../../build/contract/routing/target.ts';
 import { citedDocuments } from '../../build/lists/cited-documents.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
-import { Slots } from '../content/slots.ts';
+import { OneAtATime } from '../content/one-at-a-time.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { identifierOfAlias } from '../search/aliases.ts';
 import type { Handler } from './endpoint.ts';
@@ -27,8 +26,7 @@ const MOST_ALIASES = 8;
 export class Citations {
   readonly #files: TreeFiles;
   readonly #store: ContentStore;
-  /** One at a time, each in a turn of its own, so that other requests are answered in between. */
-  readonly #slot = new Slots(1);
+  readonly #queue = new OneAtATime(MOST_WAITING);
 
   constructor(files: TreeFiles, store: ContentStore) {
     this.#files = files;
@@ -39,9 +37,7 @@ export class Citations {
   async answer(target: string): Promise<string> {
     const text = citedText(readParams(readTarget(target).search));
     this.#store.requireContent();
-    if (this.#slot.isFull(MOST_WAITING)) throw contentUnavailable();
-    return this.#slot.run(async () => {
-      await new Promise(setImmediate);
+    return this.#queue.run(async () => {
       const data = await resolveCitations(writtenCitations(text), this.#corpus());
       return resourceBody(data, timestampOf(this.#newest())).json;
     });

@@ -5,11 +5,9 @@ import type { ComputedName } from '../../build/contract/resource-kinds.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
-import { wholeFiles } from '../content/whole-files.ts';
 import { tellMethods } from '../http/common-headers.ts';
 import { computedAnswer, refusal } from './computed.ts';
 import { sendDerived } from './derived-documents.ts';
-import { Diffs } from './diffs.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
 import { sendMadeOfFiles } from './made-of-files.ts';
@@ -22,7 +20,10 @@ import { Views } from './views.ts';
 const route = router(SOURCES);
 
 /** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
-export function answerContent({ files, store, lookUps }: ServedTree, handlers: ComputedHandlers): Handler {
+export function answerContent(
+  { files, store, lookUps, wholes, diffs }: ServedTree,
+  handlers: ComputedHandlers,
+): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
@@ -50,6 +51,8 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
   /** Answers with fields of a document, a paragraph of it, or its text on a day. */
   function answerPartly(request: FastifyRequest, reply: FastifyReply, { requested }: OriginRoute): Sent {
     if (requested.resource !== 'document') throw new Error(`${requested.resource} has no parts`);
+    // Without content nobody knows what exists.
+    if (requested.on) store.requireContent();
     if (requested.on) return sendDerived(request, reply, { files, wholes }, requested) as Sent;
     return withFile(files.get(requested.path), file => {
       if (file && requested.pinpoint) return sendDerived(request, reply, { files, wholes }, requested);
@@ -59,9 +62,6 @@ export function answerContent({ files, store, lookUps }: ServedTree, handlers: C
     });
   }
 
-  const wholes = wholeFiles(files);
-
-  const diffs = new Diffs(store, wholes);
   const views = new Views(files, store);
 
   return (request, reply) => {

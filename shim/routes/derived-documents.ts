@@ -11,7 +11,8 @@ import { checkOn, type VersionFacts, versionFile } from '../../build/contract/ve
 import { type VersionOnDay, versionOn } from '../../build/contract/versions.ts';
 import { excerptOf } from '../content/excerpts.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
-import type { WholeFiles } from '../content/whole-files.ts';
+import { textsOf, type WholeFiles } from '../content/whole-files.ts';
+import { dayOf } from '../keys/days-folder.ts';
 import { project } from './projection.ts';
 import { sendBody } from './respond.ts';
 import { isNotModified } from './send-coded.ts';
@@ -41,12 +42,8 @@ interface Answered {
 /** @throws ApiError DOCUMENT_NOT_FOUND, and INVALID_PARAMETER for a day in the future */
 async function filesOf(wholes: WholeFiles, { source, identifier, on }: RequestedDocument): Promise<Files> {
   if (on === null) return currentFiles({ source, identifier }, null);
-  checkOn(on, new Date().toISOString().slice(0, 10));
-  const version = await versionOn(
-    async path => (await wholes(path))?.toString() ?? null,
-    { source, identifier },
-    on,
-  );
+  checkOn(on, dayOf(Date.now()));
+  const version = await versionOn(textsOf(wholes), { source, identifier }, on);
   const { name, facts } = version;
   if (name === null) return currentFiles(version, facts);
   return {

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import type { RequestedDiff } from '../../build/contract/diff-request.ts';
-import { contentUnavailable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
-import { documentPath } from '../../build/contract/paths.ts';
+import { documentPath, type ReadFile } from '../../build/contract/paths.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
-import { Slots } from '../content/slots.ts';
-import type { WholeFiles } from '../content/whole-files.ts';
+import { OneAtATime } from '../content/one-at-a-time.ts';
+import { textsOf, type WholeFiles } from '../content/whole-files.ts';
 import { diffAnswer } from '../diff/answer.ts';
 import { DIFF_POLICY } from '../diff/render.ts';
+import { dayOf } from '../keys/days-folder.ts';
 import { sendBody } from './respond.ts';
 import { isNotModified } from './send-coded.ts';
 
@@ -18,24 +18,18 @@ const MOST_WAITING = 20;
 /** Differences of two versions of a document (build/contract/README.md, Differences). */
 export class Diffs {
   readonly #store: ContentStore;
-  readonly #wholes: WholeFiles;
-  /** One at a time, each in a turn of its own, so that other requests are answered in between. */
-  readonly #slot = new Slots(1);
+  readonly #read: ReadFile;
+  readonly #queue = new OneAtATime(MOST_WAITING);
 
   constructor(store: ContentStore, wholes: WholeFiles) {
     this.#store = store;
-    this.#wholes = wholes;
+    this.#read = textsOf(wholes);
   }
 
   /** @throws ApiError 400, 404, and 503 without content, for versions that are too large, or if too many wait */
   async answer(requested: RequestedDiff): ReturnType<typeof diffAnswer> {
     this.#store.requireContent();
-    if (this.#slot.isFull(MOST_WAITING)) throw contentUnavailable();
-    const today = new Date().toISOString().slice(0, 10);
-    return this.#slot.run(async () => {
-      await new Promise(setImmediate);
-      return diffAnswer(async path => (await this.#wholes(path))?.toString() ?? null, requested, today);
-    });
+    return this.#queue.run(() => diffAnswer(this.#read, requested, dayOf(Date.now())));
   }
 
   async send(request: FastifyRequest, reply: FastifyReply, requested: RequestedDiff): Promise<FastifyReply> {

@@ -4,7 +4,7 @@ import { isMadeOfFiles, type MadeOfFiles, madeOfFiles } from '../../build/contra
 import { structureLevelPath } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
-import type { WholeFiles } from '../content/whole-files.ts';
+import { textsOf, type WholeFiles } from '../content/whole-files.ts';
 import { sendJson } from './respond.ts';
 
 /** @throws ApiError NOT_FOUND, and 503 without content */
@@ -15,7 +15,7 @@ export function jsonOfFiles(
 ): Promise<string> {
   // Without content nobody knows what exists.
   store.requireContent();
-  return madeOfFiles(async path => (await wholes(path))?.toString() ?? null, requested);
+  return madeOfFiles(textsOf(wholes), requested);
 }
 
 /** Sends an answer that is made of files of the tree; null where this is not how the request is answered. */

@@ -1,11 +1,13 @@
 import type { SearchEngine } from '../../build/search/engine.ts';
 import { ContentStore } from '../content/catalog-store.ts';
 import { TreeFiles } from '../content/tree-files.ts';
+import { type WholeFiles, wholeFiles } from '../content/whole-files.ts';
 import { identifierOfAlias } from '../search/aliases.ts';
 import { SEARCH_TIME_LIMIT } from '../search/configure.ts';
 import { createSearchService, type SearchResult, type SearchService } from '../search/service.ts';
 import { similarAgencies } from '../search/similar-agencies.ts';
 import { Citations } from './citations.ts';
+import { Diffs } from './diffs.ts';
 import { LookUps } from './look-ups.ts';
 
 export interface ServedTree {
@@ -14,6 +16,9 @@ export interface ServedTree {
   lookUps: LookUps;
   search: SearchService;
   citations: Citations;
+  diffs: Diffs;
+  /** Reads whole files of the tree. */
+  wholes: WholeFiles;
   engine: SearchEngine;
   /** Reads the catalog, and follows the tree from then on. Never throws. */
   open(): Promise<void>;
@@ -33,6 +38,7 @@ export interface ServedTreeOptions {
 export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions): ServedTree {
   const store = new ContentStore({ dist, log });
   const files = new TreeFiles(dist);
+  const wholes = wholeFiles(files);
   const search = createSearchService({
     engine,
     buildId: () => store.build,
@@ -50,6 +56,8 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
     lookUps: new LookUps(files, store),
     search,
     citations: new Citations(files, store),
+    diffs: new Diffs(store, wholes),
+    wholes,
     engine,
     open: () => store.open(),
     async close() {

@@ -2,13 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ArchiveAppend } from '../../build/archive/append.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import type { VersionItem } from '../../build/contract/version.ts';
+import { openBooks } from '../../build/documents/books.ts';
 import type { CorpusProblems } from '../../build/options.ts';
+import type { Workspace } from '../../build/previous/workspace.ts';
 import { readMaxRemoved } from '../../build/publish/max-removed.ts';
+import type { StateHeader } from '../../build/state/header.ts';
 import { assertSameTree, buildHere, editable, run, timestamps, touched } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { edit, now, read, write } from '../helpers/rebuilding.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 import { EDITS } from './edits.ts';
 
 /** Builds with an archive: what they publish of former versions. */
@@ -201,6 +206,21 @@ test('a build that fails or is refused leaves the archive as it was', async () =
   fs.rmSync(path.join(corpus, SECTION_107));
   await again('2022-01-03', { maxRemoved: readMaxRemoved('100%') });
   assert.equal(ends('s107'), ['2022-01-03']);
+});
+
+test('where the state cannot be opened, the archive is free for the build that follows', async () => {
+  const folder = temporaryFolder();
+  const [state, archive] = [path.join(folder, 'state'), path.join(folder, 'archive')];
+  fs.mkdirSync(state);
+  const closed: string[] = [];
+  const base = { take: async () => ({ close: async () => void closed.push('base') }) } as never;
+  const opening = openBooks(
+    { workspace: { state, scratch: folder } as Workspace, last: {} as StateHeader, base },
+    { folder: archive, asOf: null },
+  );
+  assert.ok((await opening.catch((error: unknown) => error)) instanceof Error);
+  assert.equal(closed, ['base']);
+  new ArchiveAppend(archive).close();
 });
 
 test('undated documents need a day, documents of issues keep theirs', async () => {

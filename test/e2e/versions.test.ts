@@ -177,6 +177,16 @@ test('an alias has the versions of its document', async () => {
   );
 });
 
+test('without content nobody knows what a day had', async () => {
+  const empty = await startShim({ dist: join(temporaryFolder(), 'nothing') });
+  try {
+    for (const url of [`${SECTION}?on=2021-01-01`, `${SECTION}/versions`, `${SECTION}/diff?from=2021-01-01`])
+      assert.is((await empty.get(url)).status, 503, url);
+  } finally {
+    await empty.close();
+  }
+});
+
 test('without an archive a document has one version, from the day of its own edition', async () => {
   const plain = await startShim(await sampleTree());
   try {

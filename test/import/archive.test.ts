@@ -11,6 +11,7 @@ import { type Finished, run } from '../helpers/commands.ts';
 import { officialTest, unpacked } from '../helpers/official-xml.ts';
 import { SAMPLE_XML } from '../helpers/sample-import.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
+import { RELEASES } from './oracle/corpus.ts';
 
 /** `npm run import -- … --archive`: former editions on their way into an archive. */
 
@@ -92,15 +93,6 @@ function assertDifferences(archive: string): void {
   reader.close();
   assert.ok(compared > 500, `${compared} differences`);
 }
-
-const DAYS = {
-  '113-31': '2013-08-09',
-  '114-329not328': '2017-01-06',
-  '115-164not141': '2018-04-11',
-  '117-80': '2021-12-27',
-  '119-36': '2025-09-05',
-  '119-59': '2025-12-18',
-} as const;
 
 /** Title 14 of the sample as another release point has it. @returns the file */
 function title14(point: string, change: (xml: string) => string = xml => xml): string {
@@ -204,7 +196,7 @@ officialTest(
     const { problems, bytes, unpacked, versions } = verifyArchive(archive);
     assert.equal(problems, []);
     assert.ok(bytes < 0.4 * unpacked, `${bytes} of ${unpacked} bytes`);
-    for (const [point, day] of Object.entries(DAYS)) await assertAsImported(archive, filesOf(point), day);
+    for (const [point, day] of Object.entries(RELEASES)) await assertAsImported(archive, filesOf(point), day);
     assertDifferences(archive);
     // One release point after the other, the newest first, and one of them twice.
     for (const point of [...points.reverse(), points[1] as string])

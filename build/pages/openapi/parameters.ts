@@ -112,6 +112,10 @@ function filterSchema({ type, values }: Filter): Schema {
   return { string: text, integer: position, boolean: flag, date }[type];
 }
 
+/** A day, or the name of a version. */
+export const versionName = (name: string, description: string): Schema =>
+  query(name, { type: 'string', pattern: VERSION_NAME.source, example: '2024-06-30' }, description);
+
 /** Parameters of a single document (build/contract/README.md, Representations). */
 export const documentQuery = (source: Source): Record<string, Schema> => ({
   fields: list(
@@ -124,9 +128,8 @@ export const documentQuery = (source: Source): Record<string, Schema> => ({
     { type: 'string', pattern: PINPOINT.source, example: '(a)' },
     'A paragraph by its labels, such as `(a)(1)`: the answer has it in place of the whole document, behind the words that introduce it.',
   ),
-  on: query(
+  on: versionName(
     'on',
-    { type: 'string', pattern: VERSION_NAME.source, example: '2024-06-30' },
     'The text in force on a day, or with `~1` behind it an earlier text of that day, as the list of versions names it.',
   ),
 });

@@ -1,6 +1,5 @@
 import { DIFF_FORMATS } from '../../contract/diff-request.ts';
-import { VERSION_NAME } from '../../contract/version.ts';
-import { query } from './parameters.ts';
+import { query, versionName } from './parameters.ts';
 import { array, count, object, oneOf, type Schema, schemaRef, string, urlReference } from './schema.ts';
 import { versionFacts } from './version-facts.ts';
 
@@ -34,9 +33,6 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     metadata: array(object({ field: string, from: fieldValue, to: fieldValue })),
   }),
 };
-
-const versionName = (name: string, description: string): Schema =>
-  query(name, { type: 'string', pattern: VERSION_NAME.source, example: '2024-06-30' }, description);
 
 export const diffQuery = (): Record<string, Schema> => ({
   from: { ...versionName('from', 'The day of the old text, or the name of a version.'), required: true },

@@ -9,7 +9,7 @@ import { type Reached, reach } from './references.ts';
 import { tracesOf } from './traces.ts';
 
 /** The days of release points, as the Office of the Law Revision Counsel lists them. */
-const RELEASES: Readonly<Record<string, string>> = {
+export const RELEASES: Readonly<Record<string, string>> = {
   '113-31': '2013-08-09',
   '114-329not328': '2017-01-06',
   '115-164not141': '2018-04-11',
