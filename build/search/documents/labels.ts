@@ -16,8 +16,6 @@ export const namesOf = ({ source, hierarchy, agencies }: SearchDocument): string
 /** The heading of the first editors' note: the law ends there. */
 const NOTES = /\n(?:Source Credit:|Editorial Notes|Statutory Notes|Historical and Revision Notes)/;
 
-export const withoutNotes = (text: string): string => text.slice(0, lengthWithoutNotes(text));
-
 export function lengthWithoutNotes(text: string): number {
   const notes = text.search(NOTES);
   return notes < 0 ? text.length : notes;

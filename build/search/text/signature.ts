@@ -50,14 +50,6 @@ export const numberOf = memoized(REMEMBERED, word => {
 export const nameNumber = (text: string): number => hashOf(foldedWords(text.slice(0, READ)).join(' '));
 
 /** Returns bytes: the counts of the heading's and the names' words, then all words, 16 bits each, little-endian. */
-export function writeSignature(heading: string, names: string, text: string): Buffer {
-  return packSignature(
-    wordNumbers(heading, LABEL_WORDS),
-    wordNumbers(names, LABEL_WORDS),
-    wordNumbers(text, TEXT_WORDS),
-  );
-}
-
 export function packSignature(
   heading: readonly number[],
   names: readonly number[],

@@ -1,7 +1,8 @@
 import type { Variant, VariantKind } from '../../../build/search/query/query-terms.ts';
 import { type Candidate, numbersOf, type Score, Scorer } from '../../../build/search/ranking/score.ts';
 import type { WeightedTerm } from '../../../build/search/ranking/weight.ts';
-import { readSignature, writeSignature } from '../../../build/search/text/signature.ts';
+import { readSignature } from '../../../build/search/text/signature.ts';
+import { writeSignature } from '../../helpers/signature.ts';
 
 /** Terms and candidates, as texts. */
 

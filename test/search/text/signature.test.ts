@@ -1,12 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  nameNumber,
-  readSignature,
-  wordNumber,
-  wordNumbers,
-  writeSignature,
-} from '../../../build/search/text/signature.ts';
+import { nameNumber, readSignature, wordNumber, wordNumbers } from '../../../build/search/text/signature.ts';
+import { writeSignature } from '../../helpers/signature.ts';
 
 const EVERY = Number.POSITIVE_INFINITY;
 

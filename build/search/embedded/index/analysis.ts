@@ -3,7 +3,7 @@ import type { SearchDocument } from '../../documents/search-document.ts';
 import { type References, referencesOf } from '../../references/references.ts';
 import { frequentNumber, PAIRS, pairNumber } from '../../text/frequent-words.ts';
 import { LABEL_WORDS, nameNumber, packSignature, READ, TEXT_WORDS } from '../../text/signature.ts';
-import { type TextWords, WordTable } from './word-table.ts';
+import { type TextWords, WordTable } from '../../text/word-table.ts';
 
 /** The indexed values of a document. Plain values, since another thread may send them. */
 export interface AnalysedDocument {
@@ -71,23 +71,13 @@ export class Analyser {
       names,
       nameNumber: nameNumber(name),
       signature: packSignature(
-        this.#signs(ofHeading, ofHeading.within, LABEL_WORDS),
-        this.#signs(ofNames, 0, LABEL_WORDS),
-        this.#signs({ ...ofBody, count: ofBody.within }, 0, TEXT_WORDS),
+        this.#table.signs(ofHeading, ofHeading.within, LABEL_WORDS),
+        this.#table.signs(ofNames, 0, LABEL_WORDS),
+        this.#table.signs({ ...ofBody, count: ofBody.within }, 0, TEXT_WORDS),
       ),
       references: referencesOf(document),
       terms: [this.#terms(ofHeading), this.#terms(ofNames), this.#terms(ofBody)],
     };
-  }
-
-  #signs({ words, count }: TextWords, from: number, most: number): number[] {
-    const { signOf } = this.#table;
-    const signs: number[] = [];
-    for (let i = from; i < count && signs.length < most; i++) {
-      const sign = signOf[words[i]!]!;
-      if (sign !== 0) signs.push(sign);
-    }
-    return signs;
   }
 
   #terms({ words, count }: TextWords): Uint32Array {

@@ -7,6 +7,8 @@ import { IndexError } from './client.ts';
 const BATCH_CHARACTERS = 1_000_000;
 /** Batches on their way. The server indexes one while it receives the next. */
 const IN_FLIGHT = 3;
+/** Records that the server indexes before it looks for searches again; its default, 40, costs a tenth more of its time. */
+const INDEXED_AT_ONCE = 200;
 
 /** Imports records in batches, some at a time. A repeated batch does no harm: it only writes the same records again. */
 export class RecordWriter {
@@ -75,7 +77,7 @@ export class RecordWriter {
     const answer = await this.#client
       .collections(this.#collection)
       .documents()
-      .import(lines.join('\n'), { action: this.#action });
+      .import(lines.join('\n'), { action: this.#action, batch_size: INDEXED_AT_ONCE });
     refuseFailures(answer, lines);
     this.written += lines.length;
   }

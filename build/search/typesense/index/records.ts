@@ -1,9 +1,9 @@
 import { agencyKeys } from '../../../contract/agencies.ts';
 import { citesPart } from '../../../contract/citations/keys.ts';
-import { nameOf, namesOf, withoutNotes } from '../../documents/labels.ts';
+import { lengthWithoutNotes, nameOf, namesOf } from '../../documents/labels.ts';
 import { hitOf, type SearchDocument } from '../../documents/search-document.ts';
 import { referencesOf } from '../../references/references.ts';
-import { nameNumber, writeSignature } from '../../text/signature.ts';
+import { nameNumber } from '../../text/signature.ts';
 import { baseStems } from '../../text/tokens.ts';
 import {
   type ComparedFields,
@@ -18,7 +18,7 @@ import {
   writeMention,
   writeStep,
 } from '../record.ts';
-import { stemsOf } from '../stems.ts';
+import { readStems, signatureOf, stemsOf } from '../stems.ts';
 
 /** Typesense keeps at most 65,535 positions of a word in one text. */
 const CHUNK_WORDS = 30_000;
@@ -37,7 +37,7 @@ export function recordsOf(
   const heading = stemsOf(name);
   const citation = document.heading.slice(0, document.heading.length - name.length);
   const names = stemsOf(`${citation}\n${above}`);
-  const text = stemsOf(document.body);
+  const text = readStems(document.body);
   const compared = comparedIn(document);
   const citations = document.citations.map(encodeKey);
   return [
@@ -45,7 +45,7 @@ export function recordsOf(
       id: textIdOf(key),
       kind: 'text',
       of: key,
-      text: [stemsOf(above), stemsOf(document.heading), ...chunksOf(text)],
+      text: [stemsOf(above), stemsOf(document.heading), ...chunksOf(text.all)],
       text_citations: citations,
       ...compared,
     },
@@ -58,12 +58,14 @@ export function recordsOf(
       heading,
       kin: heading.split(' ').flatMap(baseStems).join(' '),
       names,
-      words: [...new Set(text.split(' '))].join(' '),
+      words: text.distinct,
       ...referencesIn(document),
       citations,
       ...compared,
       name: nameNumber(name),
-      signature: writeSignature(name, above, withoutNotes(document.body)).toString('base64'),
+      signature: signatureOf(name, above, document.body, lengthWithoutNotes(document.body)).toString(
+        'base64',
+      ),
       hit: JSON.stringify(hitOf(document)),
     },
   ];

@@ -1,10 +1,11 @@
-import { numberOf } from '../../text/signature.ts';
-import { fold, stem, WORD } from '../../text/tokens.ts';
+import { numberOf } from './signature.ts';
+import { fold, stem, WORD } from './tokens.ts';
 
 /** The words of a text in order, as numbers of {@link WordTable}. Valid until the next text is read. */
 export interface TextWords {
   words: Int32Array;
   count: number;
+  /** How many of them begin before the limit. */
   within: number;
 }
 
@@ -35,7 +36,8 @@ export class WordTable {
   readonly #stemNumbers = new Map<string, number>();
   readonly stems: string[] = [];
 
-  read(text: string, limit: number, into: { words: Int32Array }): TextWords {
+  /** @param limit see `within` @param into takes the words @param end words that begin there or behind it are not read */
+  read(text: string, limit: number, into: { words: Int32Array }, end = text.length): TextWords {
     let { words } = into;
     let count = 0;
     let within = -1;
@@ -49,6 +51,7 @@ export class WordTable {
       if (kind === 0) kind = kindAt(text, at);
       if (kind === YES) {
         if (start < 0) {
+          if (at >= end) break;
           start = at;
           first = SEED;
           second = 0;
@@ -71,6 +74,16 @@ export class WordTable {
       words[count++] = number;
     }
     return { words, count, within: within < 0 ? count : within };
+  }
+
+  /** Returns the numbers of words in signatures, without function words. @param from the first word's place */
+  signs({ words, count }: TextWords, from: number, most: number): number[] {
+    const signs: number[] = [];
+    for (let i = from; i < count && signs.length < most; i++) {
+      const sign = this.signOf[words[i]!]!;
+      if (sign !== 0) signs.push(sign);
+    }
+    return signs;
   }
 
   #numberOf(first: number, second: number, text: string, start: number, end: number): number {

@@ -2,10 +2,10 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WordTable } from '../../../../build/search/embedded/index/word-table.ts';
-import { wordNumbers } from '../../../../build/search/text/signature.ts';
-import { foldedWords, stem } from '../../../../build/search/text/tokens.ts';
-import { Random } from '../../../helpers/random.ts';
+import { wordNumbers } from '../../../build/search/text/signature.ts';
+import { foldedWords, stem } from '../../../build/search/text/tokens.ts';
+import { WordTable } from '../../../build/search/text/word-table.ts';
+import { Random } from '../../helpers/random.ts';
 
 const PIECES = [
   'lamp',
@@ -64,6 +64,19 @@ test('`within` counts the words that begin before the limit', () => {
     [100, 3],
   ] as const)
     assert.is(read(table, 'lamp oil wick', limit).within, within, `${limit}`);
+});
+
+test('words that begin before the end are read whole, others are not', () => {
+  const table = new WordTable();
+  for (const [end, count] of [
+    [0, 0],
+    [1, 1],
+    [5, 1],
+    [6, 2],
+    [100, 3],
+  ] as const)
+    assert.is(table.read('lamp oil wick', 0, { words: new Int32Array(2) }, end).count, count, `${end}`);
+  assert.equal(table.stems, ['lamp', 'oil', 'wick']);
 });
 
 test('each of many words keeps its number', () => {
