@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
-import { documentDigests, listTree } from '../search/documents/tree-documents.ts';
+import { countDocuments, documentDigests, listTree } from '../search/documents/tree-documents.ts';
 import { adminClient, asIndexError, nodeClients } from '../search/typesense/index/client.ts';
 import type { IndexSummary } from '../search/typesense/index/run.ts';
 import { runIndex } from '../search/typesense/index/run.ts';
@@ -26,6 +26,7 @@ async function fill(settings: Settings): Promise<string> {
     nodeClients: nodeClients(nodes, apiKey),
     alias,
     readTree: parts => listTree(dist, parts),
+    countDocuments: parts => countDocuments(dist, parts),
     readDigests: () => documentDigests(dist),
     full,
     now: new Date(),

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readParams } from '../../build/contract/params.ts';
+import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import { readTypesense } from '../../shim/settings.ts';
 import { newKey } from '../helpers/key-records.ts';
@@ -38,7 +41,7 @@ const TYPED = 200;
  * A fixed mix of 200 queries to `/api/search` of the shim, and in the same run, turn by turn, to the bare engine. No query
  * comes twice, so that the shim's cache answers none. In a generated corpus so many as people type them come on top.
  * @param args the tree to search; that of the real corpora where it is not given. With a generated corpus and TYPESENSE_URL, the server
- *   that it names is asked, which must hold that tree.
+ *   that it names is asked, which must hold that tree; a tree without an index is then no subject itself.
  */
 export async function run(args: string[], { documents: generated }: BenchmarkFlags): Promise<void> {
   const random = new Random(SEED);
@@ -59,7 +62,8 @@ export async function run(args: string[], { documents: generated }: BenchmarkFla
   ]);
   console.log(`${count} documents, ${mixes[0]?.length} queries`);
   const there = readTypesense(process.env);
-  const engines = there ? [embeddedAsBuilt, typesenseThere(there)] : subjectsAsBuilt();
+  const built = existsSync(join(tree, SEARCH_INDEX)) ? [embeddedAsBuilt] : [];
+  const engines = there ? [...built, typesenseThere(there)] : subjectsAsBuilt();
   for (const subject of engines) await measure(subject, tree, mixes);
 }
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fg from 'fast-glob';
 import type { Document } from '../../contract/envelope.ts';
-import { REFERENCES } from '../../contract/identifier.ts';
-import { documentPath, documentsUrl } from '../../contract/paths.ts';
+import { BEHIND_IDENTIFIERS } from '../../contract/identifier.ts';
+import { documentPath, documentsUrl, REPRESENTATIONS } from '../../contract/paths.ts';
 import { citedByCount, referencesBeside } from '../../contract/references.ts';
 import { SOURCES } from '../../contract/sources.ts';
 import { isOfDocuments, partName, partOfReferences, partPath } from '../../files/manifest/parts.ts';
@@ -52,6 +52,15 @@ export async function* listTree(tree: string, paths?: ReadonlySet<string>): Asyn
 /** Returns the manifest parts that list documents; null without a manifest. @throws ManifestError */
 const documentParts = (tree: string): Part[] | null =>
   existsSync(join(tree, MANIFEST)) ? readRoot(tree).parts.filter(({ path }) => isOfDocuments(path)) : null;
+
+/** Returns how many documents the manifest's parts list; 0 without a manifest. @param paths of the parts; all if omitted @throws ManifestError */
+export const countDocuments = (tree: string, paths?: ReadonlySet<string>): number =>
+  (documentParts(tree) ?? [])
+    .filter(({ path }) => !paths || paths.has(path))
+    .reduce((sum, { files }) => sum + files / FILES, 0);
+
+/** Each document has a file for each representation. */
+const FILES = Object.keys(REPRESENTATIONS).length;
 
 /**
  * Returns the digests of these parts by path, each with that of the references of its documents; empty without a manifest.
@@ -106,7 +115,7 @@ async function* walk(tree: string): AsyncGenerator<ListedFile> {
     const folder = documentsUrl(source).slice(1);
     const paths = await fg('**/*.json', {
       cwd: join(tree, folder),
-      ignore: ['_q/**', `**/${REFERENCES}.json`, `**/${REFERENCES}/**`],
+      ignore: ['_q/**', ...BEHIND_IDENTIFIERS.flatMap(name => [`**/${name}.json`, `**/${name}/**`])],
       dot: true,
     });
     for (const path of paths.map(path => `${folder}/${path}`).sort()) {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MANIFEST } from '../../../build/files/manifest/root.ts';
-import { documentsOf, listTree, type TreeDocument } from '../../../build/search/documents/tree-documents.ts';
+import {
+  countDocuments,
+  documentDigests,
+  documentsOf,
+  listTree,
+  type TreeDocument,
+} from '../../../build/search/documents/tree-documents.ts';
 import { FixtureTree, section } from '../../helpers/fixture-tree.ts';
 import { sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 
@@ -21,15 +27,26 @@ test('a tree has the same documents with and without its manifest', async () => 
   const bare = temporaryFolder();
   cpSync(dist, bare, { recursive: true });
   rmSync(join(bare, MANIFEST));
-  assert.ok(Object.keys(await hashes(dist)).length > 60);
+  const count = Object.keys(await hashes(dist)).length;
+  assert.ok(count > 60);
+  assert.is(countDocuments(dist), count);
+  assert.is(countDocuments(bare), 0);
+  const [first] = documentDigests(dist).keys();
+  const ofFirst = await toArray(listTree(dist, new Set([first!])));
+  assert.is(countDocuments(dist, new Set([first!])), ofFirst.length);
   assert.equal(await hashes(bare), await hashes(dist));
 });
 
-test('a listing of documents leaves out list pages', async () => {
+test('a listing of documents leaves out list pages, references and versions', async () => {
   const { directory: tree } = new FixtureTree([section(17, '106', 'Lamps', 'Lamps.')]);
   mkdirSync(join(tree, 'api/usc/documents/_q'), { recursive: true });
   writeFileSync(join(tree, 'api/usc/documents/_q/limit=1.json'), '{"data":[]}');
   writeFileSync(join(tree, 'api/usc/documents.json'), '{"data":[]}');
+  for (const name of ['references', 'versions']) {
+    mkdirSync(join(tree, `api/usc/documents/t17/s106/${name}`), { recursive: true });
+    writeFileSync(join(tree, `api/usc/documents/t17/s106/${name}.json`), '{"data":[]}');
+    writeFileSync(join(tree, `api/usc/documents/t17/s106/${name}/2018-04-11.json`), '{"data":{}}');
+  }
   const [document, ...more] = await toArray(listTree(tree));
   assert.is(document?.identifier, '/us/usc/t17/s106');
   assert.is(document?.read().body, 'Lamps.');

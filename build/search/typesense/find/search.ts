@@ -41,6 +41,8 @@ interface Page {
 
 /** Below so many matches Typesense drops words. In the order of a field, weaker matches would not be seen as such. */
 const FEW = { ranked: RANKED, sorted: 1 } as const;
+/** Found by heading and names. The server drops words there, so that the best are among many that are as good to it. */
+const LABELLED = 100;
 /** Results up to this size count their days; of larger ones that count other fields too, the years are counted. */
 const DAYS = 5000;
 
@@ -179,7 +181,7 @@ class Search {
   /** A single word in heading or names counts most among all matches, and phrases are in the texts alone. */
   async #labelled(filters: readonly string[]): Promise<request.ReturnedRecord[]> {
     if (this.#text.words.length < 2 || request.needsTexts(this.#text)) return [];
-    const search = { ...request.labelled(this.#text, FEW.ranked, filters), per_page: RANKED };
+    const search = { ...request.labelled(this.#text, FEW.ranked, filters), per_page: LABELLED };
     const { client, signal } = this.#context;
     return (await client.searchAll([search], signal)).flatMap(recordsIn);
   }

@@ -16,6 +16,8 @@ export interface IndexRun {
   alias: string;
   /** Lists the tree's documents. @param parts manifest parts to list, by path */
   readTree: (parts?: ReadonlySet<string>) => AsyncIterable<TreeDocument>;
+  /** Counts them. @param parts as above */
+  countDocuments: (parts?: ReadonlySet<string>) => number;
   /** Reads the digests of the manifest parts that list documents, by path; empty without a manifest. */
   readDigests: () => ReadonlyMap<string, string>;
   /** Compares everything, whatever the collection tells that it holds. */
@@ -69,7 +71,7 @@ async function fill(run: IndexRun, collection: string): Promise<Filled> {
   await writeHeld(client, collection, null);
   const writer = new RecordWriter(client, collection);
   let [compared, added, imported] = [0, 0, 0];
-  progress.start('Indexing', 0);
+  progress.start('Indexing', run.countDocuments(changed ?? undefined));
   try {
     for await (const document of readTree(changed ?? undefined)) {
       const { identifier, part = '' } = document;
@@ -78,8 +80,8 @@ async function fill(run: IndexRun, collection: string): Promise<Filled> {
       if (stored.get(id) !== hash) {
         await writer.add(...recordsOf(document.read(), hash, encodeKey(part)));
         imported++;
-        progress.advance(1);
       }
+      progress.advance(1);
       compared++;
       if (!stored.delete(id)) added++;
     }

@@ -1,5 +1,9 @@
 import { silent } from '../../../../build/report/progress.ts';
-import { documentDigests, listTree } from '../../../../build/search/documents/tree-documents.ts';
+import {
+  countDocuments,
+  documentDigests,
+  listTree,
+} from '../../../../build/search/documents/tree-documents.ts';
 import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/index/client.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
@@ -21,6 +25,7 @@ export const fill = (
     client: adminClient(parseNodes(urls), API_KEY, 15, 30),
     nodeClients: nodeClients(parseNodes(urls), API_KEY),
     alias,
+    countDocuments: parts => countDocuments(tree, parts),
     readDigests: () => documentDigests(tree),
     full: false,
     readTree,

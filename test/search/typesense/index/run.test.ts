@@ -2,7 +2,11 @@ import type { Client } from 'typesense';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silent } from '../../../../build/report/progress.ts';
-import { documentDigests, listTree } from '../../../../build/search/documents/tree-documents.ts';
+import {
+  countDocuments,
+  documentDigests,
+  listTree,
+} from '../../../../build/search/documents/tree-documents.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
@@ -31,6 +35,7 @@ if (binary) {
       nodeClients: [client],
       alias,
       readTree: parts => listTree(tree.directory, parts),
+      countDocuments: parts => countDocuments(tree.directory, parts),
       readDigests: () => documentDigests(tree.directory),
       full: false,
       now: new Date(Date.UTC(2026, 0, 1, 0, 0, runs++)),
