@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readParams } from '../../build/contract/params.ts';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
+import type { SearchDocument } from '../../build/search/documents/search-document.ts';
 import { readTypesense } from '../../shim/settings.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { Random } from '../helpers/random.ts';
@@ -50,7 +51,8 @@ export async function run(args: string[], { documents: generated }: BenchmarkFla
     const documents = await documentsOf(tree);
     const mixes = Array.from({ length: WARM_UPS + 1 }, () => queryMix(documents, random));
     console.log(`${documents.length} documents, ${mixes[0]?.length} queries`);
-    for (const subject of subjects()) await measure(subject, tree, mixes);
+    const titles = titlesOf(documents);
+    for (const subject of subjects()) await measure(subject, tree, mixes, titles);
     return;
   }
   const count = Number(generated);
@@ -64,10 +66,26 @@ export async function run(args: string[], { documents: generated }: BenchmarkFla
   const there = readTypesense(process.env);
   const built = existsSync(join(tree, SEARCH_INDEX)) ? [embeddedAsBuilt] : [];
   const engines = there ? [...built, typesenseThere(there)] : subjectsAsBuilt();
-  for (const subject of engines) await measure(subject, tree, mixes);
+  for (const subject of engines) await measure(subject, tree, mixes, []);
 }
 
-async function measure(subject: Subject, tree: string, mixes: readonly BenchQuery[][]): Promise<void> {
+/** Titles of documents as queries, from everywhere in the corpus, each once: the longest that people ask. */
+function titlesOf(documents: readonly SearchDocument[]): string[] {
+  const titles = [...new Set(documents.map(({ heading }) => heading.slice(0, LONGEST_QUERY)))];
+  const step = Math.ceil(titles.length / TITLES);
+  return titles.filter((_, i) => i % step === 0);
+}
+
+const TITLES = 2000;
+const LONGEST_QUERY = 300;
+const CLIENTS = 8;
+
+async function measure(
+  subject: Subject,
+  tree: string,
+  mixes: readonly BenchQuery[][],
+  titles: readonly string[],
+): Promise<void> {
   const began = performance.now();
   const engine = await subject.open(tree);
   const seconds = (performance.now() - began) / 1000;
@@ -81,6 +99,7 @@ async function measure(subject: Subject, tree: string, mixes: readonly BenchQuer
       `${subject.name}, filled in ${seconds.toFixed(1)} s${memory ? `, a server of ${megabytes(memory)}` : ''}`,
       measured,
     );
+    if (titles.length > 0) await askAtOnce(shim.port, secret, titles);
   } finally {
     client.close();
     await shim.close();
@@ -123,6 +142,33 @@ async function askAll(
     }
   }
   return measured;
+}
+
+/** Asks titles by several clients at once, and tells how many get no answer. */
+async function askAtOnce(port: number, secret: string, titles: readonly string[]): Promise<void> {
+  const times: number[] = [];
+  const refused = new Map<number, number>();
+  const left = titles.values();
+  const ask = async (): Promise<void> => {
+    const client = await connect(port, secret);
+    for (const q of left) {
+      const query = new URLSearchParams({ q });
+      const time = await timed(() =>
+        client.get(`/api/search?${query}`).catch(error => {
+          if (!(error instanceof RefusedAnswer)) throw error;
+          refused.set(error.status, (refused.get(error.status) ?? 0) + 1);
+        }),
+      );
+      times.push(time);
+    }
+    client.close();
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, ask));
+  const without = Array.from(refused, ([status, count]) => `, ${count} with ${status}`).join('');
+  const [median, most] = [quantile(times, 0.5), quantile(times, 0.99)].map(value => value.toFixed(0));
+  console.log(
+    `${times.length} titles, ${CLIENTS} at a time: p50 ${median} ms, p99 ${most} ms${without || ', all answered'}`,
+  );
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {
