@@ -59,7 +59,7 @@ const isPublishable = (source: Pick<Source, 'namespace'>, identifier: string): b
   identifier.startsWith(source.namespace) && identifierProblem(source, `${identifier}/0`) === null;
 
 /** The beginning of an identifier that names its title: `/us/usc/t17`. */
-const titleOf = ({ namespace }: Pick<Source, 'namespace'>, identifier: string): string =>
+export const titleOf = ({ namespace }: Pick<Source, 'namespace'>, identifier: string): string =>
   identifier.slice(0, `${identifier}/`.indexOf('/', namespace.length));
 
 /** Words of levels as identifiers write them, see build/import/README.md. */
