@@ -2,6 +2,7 @@ import { isAppendix, levelsOf } from './document-levels.ts';
 import type { Document } from './envelope.ts';
 import { canonicalIdentifier, identifierProblem } from './identifier.ts';
 import { isDated, outerLevel } from './levels.ts';
+import { looseKey } from './loose.ts';
 import {
   type HierarchyLevel,
   type RoutedSource,
@@ -35,6 +36,43 @@ export function levelIdentifiers(document: Parameters<typeof chainOf>[0]): strin
   return identifiers;
 }
 
+/** The keys of the levels above a document in search indexes; none for sources with dates. */
+export function levelKeys(document: Parameters<typeof chainOf>[0]): string[] {
+  const source = sourceOf(document.source);
+  return isDated(source) ? [] : keysOfChain(source, chainOf(document));
+}
+
+/**
+ * The keys of levels: identifiers. One without an identifier of its own has a mark of its name, and of the marks above it, since another
+ * level may have the same number: `/us/usc/t30/ch3:1xk4z0p`.
+ * @param chain from the title down
+ */
+export function keysOfChain(source: RoutedSource, chain: readonly HierarchyLevel[]): string[] {
+  let above: string | null = null;
+  let marks = '';
+  return chain.map(level => {
+    const identifier: string = level.identifier ?? derivedIdentifier(source, level, above);
+    const isOutermost = above === null;
+    above = identifier;
+    if (level.identifier !== null || isOutermost) marks = '';
+    else if (marks !== '' || level.name !== null) marks = markOf(`${marks}/${looseKey(level.name ?? '')}`);
+    return marks === '' ? identifier : identifier + MARK + marks;
+  });
+}
+
+/** In no identifier. */
+const MARK = ':';
+
+/** A key without its mark: an identifier, though perhaps that of another level with the same number. */
+export const identifierInKey = (key: string): string => key.split(MARK, 1)[0] as string;
+
+/** FNV-1a. */
+function markOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
 /** The canonical identifiers that a level's name may mean: a short one does not tell its source. */
 export const meantLevels = (name: string): string[] =>
   sourceOfIdentifier(name) ? [name] : SOURCES.map(source => canonicalIdentifier(source, name));
@@ -59,7 +97,7 @@ const isPublishable = (source: Pick<Source, 'namespace'>, identifier: string): b
   identifier.startsWith(source.namespace) && identifierProblem(source, `${identifier}/0`) === null;
 
 /** The beginning of an identifier that names its title: `/us/usc/t17`. */
-const titleOf = ({ namespace }: Pick<Source, 'namespace'>, identifier: string): string =>
+export const titleOf = ({ namespace }: Pick<Source, 'namespace'>, identifier: string): string =>
   identifier.slice(0, `${identifier}/`.indexOf('/', namespace.length));
 
 /** Words of levels as identifiers write them, see build/import/README.md. */

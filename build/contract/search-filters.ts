@@ -72,11 +72,12 @@ const TABLE = {
 
 export const SEARCH_FILTERS: Readonly<Record<SearchFilterName, SearchFilterRow>> = TABLE;
 
-/** Null for a filter that is not given. */
+/** Null for a filter that is not given. A level is its identifier, or the keys that it has in search indexes (`levelKeys`). */
 export type SearchFilters = {
   [Name in SearchFilterName]:
     | null
-    | (Name extends 'source' ? SourceId : (typeof TABLE)[Name]['type'] extends 'integer' ? number : string);
+    | (Name extends 'source' ? SourceId : (typeof TABLE)[Name]['type'] extends 'integer' ? number : string)
+    | (Name extends 'within' ? readonly string[] : never);
 };
 
 /** A filter that compares the value of a field of its own name. */

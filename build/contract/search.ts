@@ -35,13 +35,14 @@ const DEFAULT_FACETS = ['source', 'status'] as const;
 export type FacetName = (typeof FACETS)[number];
 
 /**
- * The level whose next ones the facet `level` counts: that of the filter `within`, or none (empty) for the outermost. Null for a short
- * identifier without a source, which may mean several.
+ * The keys of the level whose next ones the facet `level` counts: that of the filter `within`, or none for the outermost. Null for a short
+ * identifier without a source, which may mean several levels.
  */
-export function levelAbove({ within, source }: SearchFilters): string | null {
-  if (within === null) return '';
-  if (source !== null) return canonicalIdentifier(sourceOf(source), within);
-  return sourceOfIdentifier(within) ? within : null;
+export function levelAbove({ within, source }: SearchFilters): readonly string[] | null {
+  if (within === null) return [];
+  if (typeof within !== 'string') return within;
+  if (source !== null) return [canonicalIdentifier(sourceOf(source), within)];
+  return sourceOfIdentifier(within) ? [within] : null;
 }
 
 export const SEARCH_SORTS = [

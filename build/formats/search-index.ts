@@ -4,7 +4,7 @@ import { EQUAL_FILTERS } from '../contract/search-filters.ts';
 /** The embedded search index, which the build writes and the shim reads. */
 
 /** Raise it when the tables or their content change: other versions are neither read nor updated. */
-export const SEARCH_INDEX_VERSION = 10;
+export const SEARCH_INDEX_VERSION = 11;
 
 /** The offset of SQLite's `PRAGMA user_version` in the header: four bytes, the highest first. */
 const VERSION_OFFSET = 60;

@@ -32,7 +32,7 @@ export class Filtering {
   readonly #ranksOf: (sort: string) => Uint32Array;
   readonly #all: FilteredDocuments;
   /** Made on first use. */
-  #levels: LevelTree['byIdentifier'] | null = null;
+  #levels: LevelTree | null = null;
   readonly #bitmaps = new Map<string, GroupBitmaps>();
   readonly #kept = new LRUCache<string, FilteredDocuments>({
     maxSize: CACHE_BYTES,
@@ -72,10 +72,15 @@ export class Filtering {
     }).reduce(intersect);
   }
 
+  /** The levels that have documents. */
+  levels(): LevelTree {
+    this.#levels ??= levelTree(this.#catalog);
+    return this.#levels;
+  }
+
   /** The documents in a level; none for an unknown one. */
   #within(identifier: string, sort: string): Bitmap {
-    this.#levels ??= levelTree(this.#catalog).byIdentifier;
-    const level = this.#levels.get(identifier);
+    const level = this.levels().byIdentifier.get(identifier);
     const spans = level ? spansOf(columnOf(this.#catalog, LEVELS_COLUMN), level) : [];
     const members = emptyBitmap(this.#catalog.count);
     for (const span of spans) unite(members, this.#bitmapsOf(LEVELS_COLUMN, sort).bitmap(span));
@@ -84,7 +89,7 @@ export class Filtering {
 
   /** Makes the postings that the previous build's filters have needed. */
   *prepare(last: Filtering): Pieces {
-    if (last.#levels) this.#levels = levelTree(this.#catalog).byIdentifier;
+    if (last.#levels) this.levels();
     for (const key of last.#bitmaps.keys()) {
       const [field = '', sort = ''] = key.split(' ');
       yield* this.#bitmapsOf(field, sort).prepare();

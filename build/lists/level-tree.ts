@@ -1,4 +1,4 @@
-import { derivedIdentifier } from '../contract/level-chains.ts';
+import { derivedIdentifier, keysOfChain } from '../contract/level-chains.ts';
 import { looseKey } from '../contract/loose.ts';
 import type { HierarchyLevel, Source } from '../contract/sources.ts';
 import { columnOf, LEVELS_COLUMN, levelsInColumn, type SourceCatalog } from '../formats/catalog.ts';
@@ -41,6 +41,8 @@ export interface LevelTree {
   /** Titles and their appendices. */
   outermost: readonly LevelNode[];
   byIdentifier: ReadonlyMap<string, LevelNode>;
+  /** By the keys that documents have in search indexes; of one level several where documents write it otherwise. */
+  byKey: ReadonlyMap<string, LevelNode>;
 }
 
 /** Makes the levels of a source. @param known levels that the corpus tells itself, some without documents */
@@ -82,6 +84,7 @@ class TreeBuilder {
   readonly #column: Column;
   readonly #outermost: LevelNode[] = [];
   readonly #nodes = new Map<string, LevelNode>();
+  readonly #keys = new Map<string, LevelNode>();
   /** Names of levels without identifiers, by node, with the number of documents that give each. */
   readonly #names = new Map<LevelNode, Map<string, number>>();
 
@@ -98,8 +101,12 @@ class TreeBuilder {
     for (const code of codes.sort((a, b) => firstOf(a) - firstOf(b))) {
       const documents = groupOf(column, code).length;
       let node: LevelNode | null = null;
-      for (const level of levelsInColumn(groupValue(column, code)))
+      const chain = levelsInColumn(groupValue(column, code));
+      const keys = keysOfChain(this.#source, chain);
+      for (const [i, level] of chain.entries()) {
         node = this.#levelIn(node, level, documents);
+        this.#keys.set(keys[i] as string, node);
+      }
       node?.codes.push(code);
       // Not the levels that the documents name: where these contradict those of others, a level is elsewhere.
       for (; node; node = node.above) {
@@ -121,7 +128,7 @@ class TreeBuilder {
   finish(): LevelTree {
     for (const [node, names] of this.#names) node.name = commonest(names) ?? node.name;
     for (const node of this.#nodes.values()) node.children = sortLevels(node.children);
-    return { outermost: sortLevels(this.#outermost), byIdentifier: this.#nodes };
+    return { outermost: sortLevels(this.#outermost), byIdentifier: this.#nodes, byKey: this.#keys };
   }
 
   /** @param documents the number of those that give the level's name */

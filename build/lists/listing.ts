@@ -32,6 +32,7 @@ import {
 } from '../formats/column.ts';
 import { codeOf, frequentLabels } from '../formats/keywords.ts';
 import { Filtering } from './filtering.ts';
+import type { LevelTree } from './level-tree.ts';
 
 /** The documents of one page, and its successor. */
 interface ListPage {
@@ -136,6 +137,11 @@ export class Listing<Catalog extends SourceCatalog = SourceCatalog> {
     const column = columnOf(this.catalog, field);
     const [from, to] = spanOf(column, 'equals', value);
     return this.newest(column.order.subarray(from, to));
+  }
+
+  /** The levels that have documents, as the filter `within` knows them. */
+  levels(): LevelTree {
+    return this.#filtering.levels();
   }
 
   /** Suggests keywords for a filter's value; null where some document has it. */

@@ -1,12 +1,14 @@
 import { keywordField } from '../contract/keyword-fields.ts';
+import { derivedIdentifier, titleOf } from '../contract/level-chains.ts';
 import { apiNumbers, isDated, outerLevel } from '../contract/levels.ts';
 import type { Filter, Source } from '../contract/sources.ts';
 import { partOfPage, sourcePageOf } from '../files/manifest/parts.ts';
-import { type CatalogRecord, columnFields, keywordFields } from '../formats/catalog.ts';
+import { type CatalogRecord, columnFields, keywordFields, levelsInColumn } from '../formats/catalog.ts';
 
 /**
  * Key of pages that change together: `usc/documents?title_number=17` (a list in both modes), `usc/titles/17`,
- * `fr/years/2018/05`.
+ * `fr/years/2018/05`, `usc/documents?within=%2Fus%2Fusc%2Ft17` (lists of the levels in a title, since one document may change
+ * where another one's levels are).
  */
 export type GroupKey = string;
 
@@ -16,6 +18,8 @@ export const OVERVIEW: GroupKey = '';
 export const listKey = (source: Source, filter: Filter | null, value: unknown): GroupKey => {
   const list = `${source.id}/documents`;
   if (!filter) return list;
+  if (filter.match === 'within')
+    return `${list}?${filter.param}=${encodeURIComponent(titleOf(source, String(value)))}`;
   return `${list}?${filter.param}=${filter.match === 'keyword' ? keywordField(filter.field).keyOf(String(value)) : value}`;
 };
 
@@ -65,7 +69,10 @@ export function* groupsOfDocument(
       continue;
     }
     const value = valueIn(filter.field);
-    if (value !== null) yield listKey(source, filter, filter.type === 'boolean' ? value === 1 : value);
+    if (value !== null && filter.match === 'within') {
+      const [title] = levelsInColumn(value);
+      if (title) yield listKey(source, filter, title.identifier ?? derivedIdentifier(source, title, null));
+    } else if (value !== null) yield listKey(source, filter, filter.type === 'boolean' ? value === 1 : value);
   }
   // Without a date it is in no month.
   const numbers = apiNumbers(source, valueIn(outerLevel(source).field));

@@ -3,7 +3,7 @@ import { keywordField } from '../contract/keyword-fields.ts';
 import { isDated, levelUrl, outerLevel } from '../contract/levels.ts';
 import { MONTH_LIMIT } from '../contract/page-sizes.ts';
 import * as paths from '../contract/paths.ts';
-import { type PagesExtent, precomputedLists } from '../contract/precomputed.ts';
+import { type PagesExtent, type PrecomputedList, precomputedLists } from '../contract/precomputed.ts';
 import {
   canonicalMonthQuery,
   canonicalQuery,
@@ -12,11 +12,12 @@ import {
   type ListQuery,
   type Slice,
 } from '../contract/query.ts';
-import type { Filter } from '../contract/sources.ts';
+import type { Filter, Source } from '../contract/sources.ts';
 import type { Output } from '../files/staging.ts';
 import { columnOf } from '../formats/catalog.ts';
 import type { ColumnValue } from '../formats/column.ts';
 import { ownLabels } from '../formats/keywords.ts';
+import type { LevelNode } from '../lists/level-tree.ts';
 import type { Answer, Listing } from '../lists/listing.ts';
 import { monthAnswer } from '../lists/months.ts';
 import { type GroupKey, hierarchyKey, listKey, OVERVIEW, type PageKind } from './group.ts';
@@ -88,6 +89,10 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
   const all = precomputedLists(source, extent);
   for (const filter of new Set(all.map(list => list.filter))) {
     const lists = all.filter(list => list.filter === filter);
+    if (filter?.match === 'within') {
+      yield* listsOfLevels(listing, filter, lists);
+      continue;
+    }
     const values = filter ? filterValues(listing, filter) : [null];
     for (const value of values) {
       const first = firstPage(source, filter && value !== null ? [{ filter, value }] : []);
@@ -101,6 +106,38 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
     }
   }
 }
+
+/** Lists of the levels in a title are one group. */
+function* listsOfLevels(
+  listing: Listing,
+  filter: Filter,
+  lists: readonly PrecomputedList[],
+): Generator<PageGroup> {
+  const { source } = listing.catalog;
+  const titles = new Map<GroupKey, LevelNode[]>();
+  for (const title of listing.levels().outermost) {
+    const key = listKey(source, filter, title.identifier);
+    titles.set(key, [...(titles.get(key) ?? []), title]);
+  }
+  for (const [key, nodes] of titles)
+    for (const { isByCursor, pages } of lists)
+      yield {
+        key,
+        kind: isByCursor ? 'cursor' : 'others',
+        *pages() {
+          for (const { identifier } of nodes.flatMap(node => levelsWithLists(source, node))) {
+            const first = firstPage(source, [{ filter, value: identifier }]);
+            yield* walk(listing, isByCursor ? { ...first, cursor: 'start' } : first, pages);
+          }
+        },
+      };
+}
+
+/** The level itself and those in it, as far as their kind has lists. */
+const levelsWithLists = (source: Source, node: LevelNode): LevelNode[] => [
+  ...(source.precomputed.levels?.includes(node.level) ? [node] : []),
+  ...node.children.flatMap(child => levelsWithLists(source, child)),
+];
 
 function filterValues(listing: Listing, filter: Filter): FilterValue[] {
   const { columns, keywords } = listing.catalog;

@@ -7,6 +7,7 @@ import {
   openapiUrl,
   pathOf,
 } from '../contract/paths.ts';
+import { SOURCES } from '../contract/sources.ts';
 import { type DocumentFile, documentOfFile } from '../files/document-file.ts';
 
 /**
@@ -54,6 +55,19 @@ function pageSpellings(path: string): string[] {
   const [, listed, query] = LIST.exec(path) ?? [];
   const page = listed ?? path.slice(0, -'.json'.length);
   const pages = MONTH.test(page) ? [page, page.replace(MONTH, '$1$2')] : [page];
-  const queries = query === undefined ? [''] : [`?${query}`, `?${query.replaceAll('%20', '+')}`];
+  const written = query === undefined ? [] : [query, withShortLevel(page, query)];
+  const spelled = written.flatMap(text => [`?${text}`, `?${text.replaceAll('%20', '+')}`]);
+  const queries = query === undefined ? [''] : spelled;
   return pages.flatMap(page => queries.map(query => `/${page}${query}`));
+}
+
+/** Names the level of a list's query by its short identifier. */
+function withShortLevel(page: string, query: string): string {
+  const source = SOURCES.find(candidate => documentsUrl(candidate) === `/${page}`);
+  if (!source) return query;
+  const within = source.filters.find(({ match }) => match === 'within');
+  const canonical = within && `${within.param}=${encodeURIComponent(source.namespace)}`;
+  return canonical && query.startsWith(canonical)
+    ? `${within.param}=${query.slice(canonical.length)}`
+    : query;
 }

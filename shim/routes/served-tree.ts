@@ -42,6 +42,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
   const search = createSearchService({
     engine,
     buildId: () => store.build,
+    listings: () => store.listings,
     suggest: query => similarAgencies(store.listings, query),
     resolveAlias: identifier => identifierOfAlias(files, identifier),
     now: Date.now,

@@ -2,9 +2,11 @@ import { type DidYouMean, searchBody } from '../../build/contract/envelope.ts';
 import { searchTimedOut, searchUnavailable } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import type { SearchAnswer, SearchQuery } from '../../build/contract/search.ts';
+import type { Listing } from '../../build/lists/listing.ts';
 import { type SearchEngine, SearchEngineError } from '../../build/search/engine.ts';
 import { asksForNothing } from '../../build/search/query/analyze.ts';
 import { AnswerCache, type CacheUses } from './answer-cache.ts';
+import { withLevelIdentifiers, withLevelKeys } from './level-keys.ts';
 import { SearchQueue } from './queue.ts';
 
 interface SearchServiceOptions {
@@ -13,6 +15,8 @@ interface SearchServiceOptions {
   buildId: () => string;
   /** Called when nothing is found: returns the values that an unknown filter value may mean. */
   suggest?: (query: SearchQuery) => DidYouMean | null;
+  /** The lists of all sources, which know the levels of documents. */
+  listings?: () => readonly Listing[];
   /** Returns the identifier of the document that an alias names; null if it is no alias. */
   resolveAlias?: (identifier: string) => Promise<string | null>;
   now: () => number;
@@ -88,7 +92,16 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 }
 
 async function find(
-  { engine, suggest, resolveAlias, now, timeLimit, onFailure, onSearched }: SearchServiceOptions,
+  {
+    engine,
+    suggest,
+    listings = () => [],
+    resolveAlias,
+    now,
+    timeLimit,
+    onFailure,
+    onSearched,
+  }: SearchServiceOptions,
   queue: SearchQueue,
   query: SearchQuery,
   client: string,
@@ -101,9 +114,11 @@ async function find(
   const timer = setTimeout(() => stop.abort(OVERDUE), timeLimit);
   abandoned.addEventListener('abort', () => stop.abort(OVERDUE), { once: true });
   try {
-    const found = await queue.run(client, stop.signal, () =>
-      searched(query, one => engine.search(one, stop.signal), resolveAlias),
+    const keyed = withLevelKeys(listings(), query);
+    const answer = await queue.run(client, stop.signal, () =>
+      searched(keyed, one => engine.search(one, stop.signal), resolveAlias),
     );
+    const found = withLevelIdentifiers(listings(), query, answer);
     tell('ok');
     const did_you_mean = found.estimated_total_hits === 0 ? (suggest?.(query) ?? null) : null;
     return serialise(found, query, did_you_mean, began, now());

@@ -167,6 +167,27 @@ test('a document that moves to another chapter leaves its own', async () => {
   assert.not.ok(fs.existsSync(path.join(dist, 'api/usc/structure/t14/ch92.json')));
 });
 
+test('only lists of chapters and parts with a changed document are written anew', async () => {
+  const { corpus, dist, again } = await built();
+  const lists = (files: readonly string[]) => files.filter(name => name.includes('/_q/within=')).toSorted();
+  const listOf = (chapter: string) => `api/usc/documents/_q/within=%2Fus%2Fusc%2Ft14%2F${chapter}.json`;
+  const identifiersIn = (chapter: string): string[] =>
+    JSON.parse(fs.readFileSync(path.join(dist, listOf(chapter)), 'utf8')).data.map(
+      ({ identifier }: { identifier: string }) => identifier,
+    );
+  edit(corpus, SECTION_9102, text => `${text}\nOne more gull.\n`);
+  assert.equal(lists((await again()).files), []);
+  edit(corpus, SECTION_9102, text => text.replace(/^title: .*$/m, 'title: "14 USC § 9102 - Gulls"'));
+  assert.equal(lists((await again()).files), [listOf('ch91')]);
+  edit(corpus, SECTION_9102, toChapter('92'));
+  assert.equal(lists((await again()).files), [listOf('ch91'), listOf('ch92')]);
+  assert.equal(identifiersIn('ch91'), ['/us/usc/t14/s9101', '/us/usc/t14/s9103']);
+  assert.equal(identifiersIn('ch92'), ['/us/usc/t14/s9102']);
+  edit(corpus, SECTION_9102, toChapter('91'));
+  assert.equal(lists((await again()).files), [listOf('ch91')]);
+  assert.not.ok(fs.existsSync(path.join(dist, listOf('ch92'))));
+});
+
 test('a document that moves to another title changes both', async () => {
   const { corpus, again } = await built();
   edit(corpus, SECTION_9102, text =>

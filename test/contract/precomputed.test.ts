@@ -69,6 +69,18 @@ test('each page of a single filter is precomputed, of titles in both modes', () 
   });
 });
 
+test('of a level only the first page is precomputed, in one mode and in either spelling', () => {
+  for (const source of [usc, ecfr]) {
+    assertFiles(source, ['within=t1', 'within=t1/p1', `within=${source.namespace}t1/p1&limit=20&offset=0`]);
+    assertNone(source, {
+      'within=t1&offset=20': 'depth',
+      'within=t1&cursor=': 'filters',
+      'within=t1&title_number=1': 'filters',
+      'within=t1&limit=50': 'limit',
+    });
+  }
+});
+
 test('only the front of the Federal Register is precomputed', () => {
   assertFiles(fr, [
     '',

@@ -44,6 +44,11 @@ for (const source of entries) {
     const params = filters.map(({ param }) => param);
     assertWithin(Object.keys(precomputed.pagesOf), params, 'precomputed');
     assertWithin(precomputed.cursorsOf, Object.keys(precomputed.pagesOf), 'precomputed by cursor');
+    assert.is(
+      precomputed.levels !== undefined,
+      precomputed.pagesOf.within !== undefined,
+      'levels with lists',
+    );
     assertWithin(['display_title', 'last_updated'], required, 'what every document has');
   });
 

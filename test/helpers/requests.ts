@@ -385,6 +385,8 @@ function respelled(random: Random, pair: string): string {
     () => pair.replaceAll('%20', '+'),
     () => pair.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
     () => pair.replaceAll('%2F', '/'),
+    // A level by its short identifier.
+    () => pair.replace(/^within=(?:%2F)?us%2F\w+%2F/, random.pick(['within=', 'within=/', 'within=%2f/'])),
     () => pair.replace(/=([a-z])/i, (_, letter: string) => `=%${letter.charCodeAt(0).toString(16)}`),
     () => (random.chance(0.2) ? pair.toUpperCase() : pair),
   ])();

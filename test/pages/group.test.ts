@@ -1,13 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { idOf } from '../../build/contract/identifier.ts';
-import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
+import { type HierarchyLevel, type Metadata, SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { partOfPage } from '../../build/files/manifest/parts.ts';
 import { catalogRecord } from '../../build/formats/catalog.ts';
 import { Listing } from '../../build/lists/listing.ts';
 import { groupOfPage, groupsOfDocument, kindOfPage, partOfGroup } from '../../build/pages/group.ts';
 import { pageGroups } from '../../build/pages/pages.ts';
 import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts';
+import { levelOf } from '../helpers/levels.ts';
 
 const documents = SOURCES.map(source => randomDocuments(source, 150, 15));
 const catalogs = SOURCES.map((source, i) => catalogOf(source, documents[i] ?? []));
@@ -62,6 +63,61 @@ test('a document gives all groups whose pages change without it', () => {
       assert.ok(told.size > 3);
     }
   }
+});
+
+test('a document gives the lists of levels that are elsewhere without it', () => {
+  const usc = sourceOf('usc');
+  const above = (...levels: HierarchyLevel[]) => levels;
+  const title = levelOf('title', '1', 'GULLS');
+  const other = levelOf('title', '2', 'TERNS');
+  const one = levelOf('chapter', '1', 'Nests', '/us/usc/t1/ch1');
+  const group = levelOf('level', null, 'Eggs', '/us/usc/t1/x/g1');
+  const chains = [
+    // The group is in chapter 1, since the first document says so; then a chapter with two names.
+    above(title, one, group),
+    above(title, levelOf('chapter', '2', 'Beaks', '/us/usc/t1/ch2'), group),
+    above(title, levelOf('chapter', '3', 'Of eggs')),
+    above(title, levelOf('chapter', '3', 'Of wings')),
+    above(other, levelOf('chapter', '1', 'Rocks')),
+  ];
+  const metadata = chains.map((hierarchy, i) =>
+    documentWith(usc, `/us/usc/t${i < 4 ? 1 : 2}/s${i + 1}`, { hierarchy }),
+  );
+  const levelLists = (documents: readonly Metadata[]): Map<string, string> =>
+    new Map(
+      Array.from(pageGroups([new Listing(catalogOf(usc, documents))], 'all', false))
+        .filter(({ key }) => key.includes('?within='))
+        .map(({ key, pages }) => [key, Array.from(pages(), ({ path, json }) => path + json).join()]),
+    );
+  const before = levelLists(metadata);
+  assert.equal([...before.keys()].sort(), [
+    'usc/documents?within=%2Fus%2Fusc%2Ft1',
+    'usc/documents?within=%2Fus%2Fusc%2Ft2',
+  ]);
+  for (const [i, document] of metadata.entries()) {
+    const told = new Set(
+      groupsOfDocument(usc, catalogRecord(usc, idOf(String(document.identifier)), document)),
+    );
+    const after = levelLists(metadata.filter((_, at) => at !== i));
+    const changed = [...before].filter(([key, body]) => after.get(key) !== body).map(([key]) => key);
+    assert.is(changed.length, 1);
+    for (const key of changed) assert.ok(told.has(key), key);
+  }
+});
+
+test('lists of the levels of a title are in the part of its lists', () => {
+  const partOf = (level: string) =>
+    partOfPage(`api/usc/documents/_q/within=${encodeURIComponent(`/us/usc/${level}`)}.json`);
+  for (const [level, part] of [
+    ['t17/ch1', 't17'],
+    ['t17', 't17'],
+    ['t5a/x', 't5a'],
+    ['T5A/x', 'within'],
+    ['t12345/ch1', 'within'],
+    ['x/ch1', 'within'],
+    ['t1%/ch1', 'within'],
+  ] as const)
+    assert.is(partOf(level), `usc/pages/${part}`, level);
 });
 
 test('a document without a day is in no month or year', () => {

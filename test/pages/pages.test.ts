@@ -13,18 +13,26 @@ import {
 } from '../../build/contract/query.ts';
 import { RESOURCE_NAMES, RESOURCES } from '../../build/contract/resources.ts';
 import { matcher } from '../../build/contract/routing/match.ts';
-import { type Metadata, SOURCES, type Source, sourceOf } from '../../build/contract/sources.ts';
+import {
+  type HierarchyLevel,
+  type Metadata,
+  SOURCES,
+  type Source,
+  sourceOf,
+} from '../../build/contract/sources.ts';
 import type { SourceCatalog } from '../../build/formats/catalog.ts';
 import { Listing } from '../../build/lists/listing.ts';
 import { monthAnswer } from '../../build/lists/months.ts';
 import type { Page } from '../../build/pages/pages.ts';
 import { catalogOf, catalogsWith, documentWith, randomDocuments } from '../helpers/catalogs.ts';
+import { identifiersAbove, withLevels } from '../helpers/levels.ts';
 import { linksOf } from '../helpers/links.ts';
 import { allPages } from '../helpers/pages.ts';
 import { readCorpus } from '../helpers/written-corpus.ts';
 
 const fr = sourceOf('fr');
 const usc = sourceOf('usc');
+const ecfr = sourceOf('ecfr');
 
 const sample: SourceCatalog[] = [];
 const samplePages: Page[] = [];
@@ -131,7 +139,7 @@ for (const [name, catalogs] of [
     const leads = linksOf(pages);
     assert.ok(leads.files > 0);
     assert.equal(leads.astray, []);
-    assert.ok(leads.ends.every(({ source }) => source === 'fr'));
+    assert.ok(leads.ends.every(({ source, next }) => source === 'fr' || /[?]within=/.test(next)));
   });
 }
 
@@ -145,6 +153,43 @@ test('next ends at the depth of the register in both modes, and the table has th
       ['500', 'depth'],
     ],
   );
+});
+
+test('each part of regulations and each chapter of the Code has the first page of its list, and no other level has', () => {
+  for (const [source, kind] of [
+    [ecfr, 'part'],
+    [usc, 'chapter'],
+  ] as const) {
+    const documents = withLevels(source, randomDocuments(source, 400, 8), 8);
+    const catalog = catalogOf(source, documents);
+    const expected = new Set(
+      documents.flatMap(document => {
+        const above = identifiersAbove(source, document);
+        return (document.hierarchy as HierarchyLevel[]).flatMap(({ level }, i) =>
+          level === kind ? [above[i] as string] : [],
+        );
+      }),
+    );
+    const pages = listPagesOf([...allPages(catalogsWith(catalog))], source).map(queryOf);
+    const made = pages.filter(query => /^within=/.test(query));
+    assert.ok(expected.size >= 12, `${expected.size}`);
+    assert.equal(made.sort(), [...expected].map(name => `within=${encodeURIComponent(name)}`).sort());
+    assert.ok(documents.some(document => JSON.stringify(document.hierarchy).includes('"subject-group"')));
+  }
+});
+
+test('levels with a list have one where two have one number', () => {
+  const named = (section: number, chapter_name: string) =>
+    documentWith(usc, `/us/usc/t1/s${section}`, { title_number: 1, chapter_number: '3', chapter_name });
+  const catalog = catalogOf(usc, [named(1, 'Gulls'), named(2, 'Terns'), named(3, 'GULLS')]);
+  const pages = listPagesOf([...allPages(catalogsWith(catalog))], usc);
+  const totals = pages
+    .filter(page => queryOf(page).startsWith('within='))
+    .map(page => [queryOf(page), JSON.parse(page.json).pagination.total]);
+  assert.equal(totals, [
+    ['within=%2Fus%2Fusc%2Ft1%2Fch3', 2],
+    ['within=%2Fus%2Fusc%2Ft1%2Fch3~2', 1],
+  ]);
 });
 
 test('hierarchy pages have the path of their URL, and every URL within them has a page', () => {

@@ -67,6 +67,15 @@ for (const [path, urls] of [
       '/api/fr/documents/_q/agency=A%2520%2526%2520B.json',
     ],
   ],
+  [
+    'api/usc/documents/_q/within=%2Fus%2Fusc%2Ft17%2Fch1.json',
+    [
+      '/api/usc/documents?within=%2Fus%2Fusc%2Ft17%2Fch1',
+      '/api/usc/documents?within=t17%2Fch1',
+      '/api/usc/documents/_q/within%3D%252Fus%252Fusc%252Ft17%252Fch1.json',
+      '/api/usc/documents/_q/within=%252Fus%252Fusc%252Ft17%252Fch1.json',
+    ],
+  ],
   ['changes/index.json', ['/api/changes', '/changes/index.json']],
   ['changes/12.ndjson', ['/api/changes/12', '/changes/12.ndjson']],
   ['manifest/usc/t17.ndjson', ['/manifest/usc/t17.ndjson']],

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { agencyKey, agencyKeys } from '../../build/contract/agencies.ts';
+import { identifierInKey } from '../../build/contract/level-chains.ts';
 import { FACETS, type FacetName } from '../../build/contract/search.ts';
 import type { SearchDocument } from '../../build/search/documents/search-document.ts';
 import { HOSTILE_AGENCY } from './fixture.ts';
@@ -124,7 +125,10 @@ export function narrowingTests({ test, corpus }: ContractTest): void {
       for (const document of documents) {
         const at = document.levels.indexOf(above);
         const next = at < 0 ? undefined : document.levels[at + 1];
-        if (next !== undefined) counts[next] = (counts[next] ?? 0) + 1;
+        if (next === undefined) continue;
+        // Without a catalog, keys tell their identifiers alone.
+        const name = identifierInKey(next);
+        counts[name] = (counts[name] ?? 0) + 1;
       }
       return counts;
     };

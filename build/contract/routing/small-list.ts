@@ -20,6 +20,7 @@ export interface SmallSource {
 
 export interface SmallFilter {
   name: string;
+  /** Absent for text, `within` for an identifier. */
   type?: string;
   values?: readonly string[];
   pages?: number;
@@ -56,6 +57,12 @@ function rawValue(pairs: readonly Pair[], name: string): string | null {
   return given.length > 1 ? '\n' : (given[0]?.value ?? null);
 }
 
+/** The identifier in either form, as `canonicalIdentifier` reads it. */
+export function canonicalIn(source: SmallSource, name: string): string {
+  const absolute = `/${name.replace(/^\/+/, '')}`;
+  return absolute.indexOf(source.prefix) === 0 ? absolute : source.prefix + absolute.slice(1);
+}
+
 /** Returns the file of a list page in the spelling of `canonicalQuery`. */
 export function listFile(source: SmallSource, base: string, pairs: readonly Pair[]): string | null {
   const offsetText = givenValue(pairs, 'offset') ?? '0';
@@ -65,7 +72,7 @@ export function listFile(source: SmallSource, base: string, pairs: readonly Pair
   if ((givenValue(pairs, 'sort') ?? source.sort) !== source.sort) return null;
   if (!/^0{0,14}20$/.test(givenValue(pairs, 'limit') ?? '20') || !DIGITS.test(offsetText)) return null;
   const filter = filters[0];
-  const value = filter ? filterValue(filter, givenValue(pairs, filter.name) ?? '') : '';
+  const value = filter ? filterValue(source, filter, givenValue(pairs, filter.name) ?? '') : '';
   const offset = cursor === null ? Number(offsetText) : 0;
   if (filters.length > 1 || value === null || offset % 20 !== 0) return null;
   // Without a number, no offset is too large: nothing is more than NaN.
@@ -81,11 +88,12 @@ export function listFile(source: SmallSource, base: string, pairs: readonly Pair
   return name.length > 250 ? null : `${base}/_q/${name}.json`;
 }
 
-function filterValue(filter: SmallFilter, text: string): string | null {
+function filterValue(source: SmallSource, filter: SmallFilter, text: string): string | null {
   if (filter.values) return filter.values.indexOf(text) < 0 ? null : text;
   if (filter.type === 'boolean')
     return /^(true|1)$/.test(text) ? 'true' : /^(false|0)$/.test(text) ? 'false' : null;
-  if (filter.type !== 'integer') return text === '' || text === '\n' ? null : text;
+  if (filter.type !== 'integer')
+    return text === '' || text === '\n' ? null : filter.type ? canonicalIn(source, text) : text;
   return DIGITS.test(text) && isSafe(Number(text)) ? String(Number(text)) : null;
 }
 

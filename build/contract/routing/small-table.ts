@@ -27,13 +27,14 @@ const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source)
   prefix: namespace,
   sort: defaultSort,
   ...limited(precomputed.unfilteredPages),
-  filters: filters.flatMap(({ param, type, values }) => {
+  filters: filters.flatMap(({ param, type, values, match }) => {
     const pages = precomputed.pagesOf[param];
     if (pages === undefined) return [];
     return {
       name: param,
       // Text is the default, since a function for CloudFront has at most 10 kB.
       ...(type !== 'string' && { type }),
+      ...(match === 'within' && { type: match }),
       ...limited(pages),
       ...(values && { values }),
       ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),

@@ -1,7 +1,15 @@
 import { REFERENCES } from '../identifier.ts';
 import { FORMATS } from '../representation.ts';
 import { preferredMediaType } from './accept.ts';
-import { DIGITS, decodedPairs, givenValue, listFile, type Pair, type SmallSource } from './small-list.ts';
+import {
+  canonicalIn,
+  DIGITS,
+  decodedPairs,
+  givenValue,
+  listFile,
+  type Pair,
+  type SmallSource,
+} from './small-list.ts';
 
 /**
  * The small routing rule for a CloudFront function of at most 10 kB: it returns the file alone, without errors and without the
@@ -103,9 +111,7 @@ const underItsName = (query: string, path: string | null): string | null =>
 
 /** Returns null for what no identifier can be. */
 function shorthandIn(source: SmallSource, name: string): string | null {
-  const absolute = `/${name.replace(/^\/+/, '')}`;
-  const isCanonical = absolute.indexOf(source.prefix) === 0;
-  const shorthand = absolute.slice(isCanonical ? source.prefix.length : 1);
+  const shorthand = canonicalIn(source, name).slice(source.prefix.length);
   return NO_IDENTIFIER.test(shorthand) || `/${shorthand}`.indexOf(source.prefix) === 0 ? null : shorthand;
 }
 

@@ -103,7 +103,9 @@ export const ecfr: SourceEntry<'ecfr'> = {
       agency: ALL_PAGES,
       status: ALL_PAGES,
       legal_status: ALL_PAGES,
+      within: 1,
     },
     cursorsOf: ['title_number'],
+    levels: ['part'],
   },
 };

@@ -70,6 +70,8 @@ export interface Precomputed {
   pagesOf: Readonly<Record<string, number>>;
   /** Filters with pages in cursor mode too. */
   cursorsOf: readonly string[];
+  /** The kinds of levels that have such lists, where `within` is a filter with pages. */
+  levels?: readonly string[];
 }
 
 export const ALL_PAGES = Number.POSITIVE_INFINITY;

@@ -78,7 +78,9 @@ export const usc: SourceEntry<'usc'> = {
       status: ALL_PAGES,
       positive_law: ALL_PAGES,
       legal_status: ALL_PAGES,
+      within: 1,
     },
     cursorsOf: ['title_number'],
+    levels: ['chapter'],
   },
 };

@@ -19,10 +19,11 @@ export const MAX_FUNCTION_BYTES = 10_240;
 
 /** @returns `function.js` @throws Error if it is too large */
 export async function bundleFunction(hasShim: boolean): Promise<string> {
-  const alone = hasShim ? null : aloneAnswers();
+  const table = JSON.stringify(smallTable(SOURCES));
+  const made = hasShim ? `answerer(${table})` : `answererAlone(${table}, ${JSON.stringify(aloneAnswers())})`;
   const contents = `
-    import { answerer } from './function.ts';
-    export const answer = answerer(${JSON.stringify(smallTable(SOURCES))}, ${JSON.stringify(alone)});`;
+    import { answerer, answererAlone } from './function.ts';
+    export const answer = ${made};`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     bundle: true,

@@ -37,26 +37,39 @@ export interface AloneAnswers {
 export const TREE_ORIGIN = 'tree';
 export const SHIM_ORIGIN = 'shim';
 
-/** Returns the function. @param alone answers for requests without a file; null with a shim */
-export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
+/** The file that a request names, and what else the function has to know of it. */
+const reader = (table: SmallTable) => {
   const route = smallRouter(table);
-  const pages = new RegExp(`^/((search|${table.sources.map(source => source.id).join('|')})(/.*)?)?$`);
-  return (event: { request: ViewerRequest }, cloudfront: CloudFront): object => {
-    const request = event.request;
+  return (request: ViewerRequest) => {
     const search = request.rawQueryString();
     const header = request.headers.accept;
     const values = header ? header.multiValue || [header] : [];
     const accept = header && values.map(single => single.value).join(', ');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // Without a shim the app in the page finds out whether its subject exists.
-    const isPage = alone !== null && isRead && pages.test(request.uri);
-    const path = isPage
-      ? SHELL
-      : isRead
-        ? route(request.uri + (search === undefined ? '' : `?${search}`), accept)
-        : null;
+    const target = request.uri + (search === undefined ? '' : `?${search}`);
+    return { accept, isRead, path: isRead ? route(target, accept) : null };
+  };
+};
+
+/** The file alone is the key: query and headers do not change it. */
+function fileRequest(request: ViewerRequest, path: string): ViewerRequest {
+  request.uri = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  request.querystring = {};
+  ['accept', 'authorization', 'x-api-key'].forEach(name => {
+    delete request.headers[name];
+  });
+  return request;
+}
+
+/** Returns the function before a tree with a shim. */
+export const answerer = (table: SmallTable) => {
+  const read = reader(table);
+  return (event: { request: ViewerRequest }, cloudfront: CloudFront): object => {
+    const request = event.request;
+    const asked = read(request);
+    const accept = asked.accept;
+    const path = asked.path;
     if (path === null) {
-      if (alone) return request.method === 'OPTIONS' ? alone.options : alone.unavailable;
       cloudfront.selectRequestOriginById(SHIM_ORIGIN);
       // Reduces `Accept` to three values, for the cache key.
       const choice = accept === undefined ? 0 : Math.max(0, preferredMediaType(accept));
@@ -64,18 +77,26 @@ export const answerer = (table: SmallTable, alone: AloneAnswers | null) => {
       request.headers.accept = { value: isForPeople ? 'text/html' : (MEDIA_TYPES[choice] as string) };
       return request;
     }
-    // The file alone is the key: query and headers do not change it.
-    request.uri = `/${path.split('/').map(encodeURIComponent).join('/')}`;
-    request.querystring = {};
-    ['accept', 'authorization', 'x-api-key'].forEach(name => {
-      delete request.headers[name];
-    });
     // A list page without a file has to be computed, as have references; S3 says 403 when it may not say 404.
-    if (!alone && /\/_q\/|\/references\./.test(path))
+    if (/\/_q\/|\/references\./.test(path))
       cloudfront.createRequestOriginGroup({
         originIds: [TREE_ORIGIN, SHIM_ORIGIN],
         failoverCriteria: { statusCodes: [403, 404] },
       });
-    return request;
+    return fileRequest(request, path);
+  };
+};
+
+/** Returns the function before a tree without a shim. @param answers for requests without a file */
+export const answererAlone = (table: SmallTable, answers: AloneAnswers) => {
+  const read = reader(table);
+  const pages = new RegExp(`^/((search|${table.sources.map(source => source.id).join('|')})(/.*)?)?$`);
+  return (event: { request: ViewerRequest }): object => {
+    const request = event.request;
+    const asked = read(request);
+    // The app in the page finds out whether its subject exists.
+    const path = asked.isRead && pages.test(request.uri) ? SHELL : asked.path;
+    if (path !== null) return fileRequest(request, path);
+    return request.method === 'OPTIONS' ? answers.options : answers.unavailable;
   };
 };

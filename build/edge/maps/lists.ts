@@ -1,13 +1,13 @@
 import type { Filter, Source } from '../../contract/sources.ts';
-import { row, type VariableMap } from './map.ts';
-import { INTEGER, paramMap, TEXT } from './params.ts';
+import { literally, row, type VariableMap } from './map.ts';
+import { INTEGER, paramMap, TEXT, VALUE } from './params.ts';
 
 /** The files of list pages, by the normal form of `canonicalQuery`. */
 
 const isPrecomputed = ({ precomputed }: Source, { param }: Filter): boolean =>
   (precomputed.pagesOf[param] ?? 0) > 0;
 
-/** Filters of the same name mean the same in all sources that have files for them. */
+/** Other filters of the same name mean the same in all sources that have files for them. */
 function filterMap(filter: Filter): VariableMap {
   const { param, type, values } = filter;
   const value = `&${param}=$1`;
@@ -25,8 +25,28 @@ function filterMap(filter: Filter): VariableMap {
   );
 }
 
+/** A level by its identifier in either form; the file's name has the canonical one. */
+function levelFilterMap({ id, namespace }: Source, { param }: Filter): VariableMap {
+  const canonical = encodeURIComponent(namespace);
+  const behind = canonical.replace(/^%2F/, '');
+  const value = `&${param}=${canonical}$1`;
+  return paramMap(
+    param,
+    [
+      [`=(?:%2F)*${literally(behind)}(${VALUE}*)`, value],
+      [`=(?:%2F)*(${VALUE}+)`, value],
+    ],
+    `filter_${param}_${id}`,
+  );
+}
+
 /** A filter without files: only its presence matters. */
 const otherMap = ({ param }: Filter): VariableMap => paramMap(param, [], `other_${param}`);
+
+function mapOf(source: Source, filter: Filter): VariableMap {
+  if (!isPrecomputed(source, filter)) return otherMap(filter);
+  return filter.match === 'within' ? levelFilterMap(source, filter) : filterMap(filter);
+}
 
 /** The file of a source's list page, relative to `list`. */
 function listMaps(source: Source): VariableMap[] {
@@ -35,9 +55,7 @@ function listMaps(source: Source): VariableMap[] {
   const behind = `sort=${defaultSort}&limit=20`;
   const filter = '&([^&|#]+)';
   const ignored = '[@~0-9]*';
-  const given = filters.map(known =>
-    isPrecomputed(source, known) ? `{filter_${known.param}}` : `{other_${known.param}}`,
-  );
+  const given = filters.map(known => `{${mapOf(source, known).name}}`);
   return [
     paramMap('sort', [[`=${defaultSort}`, '']], `sort_${id}`),
     {
@@ -58,9 +76,7 @@ function listMaps(source: Source): VariableMap[] {
 }
 
 export function allListMaps(sources: readonly Source[]): VariableMap[] {
-  const maps = sources.flatMap(source =>
-    source.filters.map(filter => (isPrecomputed(source, filter) ? filterMap(filter) : otherMap(filter))),
-  );
+  const maps = sources.flatMap(source => source.filters.map(filter => mapOf(source, filter)));
   const byName = new Map(maps.map(map => [map.name, map]));
   return [
     ...byName.values(),

@@ -30,8 +30,10 @@ export const paramMap = (
   ],
 });
 
-/** A value in its normal spelling, not empty. */
-export const TEXT = "=((?:[A-Za-z0-9!'()*._~-]|%[0-9A-F]{2})+)";
+/** A character of a value in its normal spelling. */
+export const VALUE = "(?:[A-Za-z0-9!'()*._~-]|%[0-9A-F]{2})";
+/** A value, not empty. */
+export const TEXT = `=(${VALUE}+)`;
 /** Sixteen digits at most, leading zeros included. Larger ones are left to the origin. */
 export const INTEGER = '=0{0,4}(0|[1-9][0-9]{0,11})';
 

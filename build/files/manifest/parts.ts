@@ -70,8 +70,19 @@ function groupOfList(source: Source, rest: string): string {
   const [, param = '', value = ''] = /^_q\/([^=]*)=([^&]*)/.exec(rest) ?? [];
   const filter = source.filters.find(filter => filter.param === param);
   if (!filter) return LISTS;
+  if (filter.match === 'within') {
+    const title = labelOfTitle(source, decodeURIComponent(value)).toLowerCase();
+    return LABEL.test(title) ? outerLevel(source).prefix + title : param;
+  }
   const isOfOuter = isOuterFilter(source, filter) && /^\d{1,4}$/.test(value);
   return isOfOuter ? outerLevel(source).prefix + value : param;
+}
+
+/** `17`, `5a` of a level's identifier; empty for a title of another form. */
+export function labelOfTitle(source: Source, identifier: string): string {
+  const [title = ''] = shorthandOf(source, identifier).split('/');
+  const { prefix } = outerLevel(source);
+  return prefix !== null && title.startsWith(prefix) ? title.slice(prefix.length) : '';
 }
 
 /** `17` of titles; `2018`, `2018/05` and `2018/05/_q/…` of years. */

@@ -1,21 +1,15 @@
-import { shorthandOf } from '../../contract/identifier.ts';
 import { derivedIdentifier } from '../../contract/level-chains.ts';
-import { outerLevel } from '../../contract/levels.ts';
 import type { HierarchyLevel, Source } from '../../contract/sources.ts';
 import { type CatalogRecord, columnFields, LEVELS_COLUMN, levelsInColumn } from '../../formats/catalog.ts';
-import { partOfOuter } from './parts.ts';
+import { labelOfTitle, partOfOuter } from './parts.ts';
 
 /** Parts of the manifest that list levels: `usc/structure/t17`, and `usc/structure/all` with the outermost. */
 
 export const partOfOutermost = (source: Source): string => `${source.id}/structure/all`;
 
 /** @param title the identifier of an outermost level, or of one below it */
-export function partOfLevel(source: Source, title: string): string {
-  const [first = ''] = shorthandOf(source, title).split('/');
-  const { prefix } = outerLevel(source);
-  const label = prefix !== null && first.startsWith(prefix) ? first.slice(prefix.length) : '';
-  return partOfOuter(source, label).replace('/', '/structure/');
-}
+export const partOfLevel = (source: Source, title: string): string =>
+  partOfOuter(source, labelOfTitle(source, title)).replace('/', '/structure/');
 
 /** The part of the levels above a document; null for a document without levels. @param values of its catalog record */
 export function partOfLevels(source: Source, values: CatalogRecord['values']): string | null {

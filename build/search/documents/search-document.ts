@@ -14,7 +14,7 @@ import {
 import { officialName, outerLabel } from '../../contract/document-levels.ts';
 import type { Document } from '../../contract/envelope.ts';
 import { agenciesOf, references, texts } from '../../contract/keyword-fields.ts';
-import { levelIdentifiers } from '../../contract/level-chains.ts';
+import { levelKeys } from '../../contract/level-chains.ts';
 import { documentLevel } from '../../contract/levels.ts';
 import { naturalKey } from '../../contract/natural-order.ts';
 import type { SearchHit } from '../../contract/search.ts';
@@ -31,7 +31,7 @@ export interface SearchDocument extends Omit<SearchHit, 'highlights'> {
   /** All agencies of the document, `agency` first, each in one spelling. */
   agencies: string[];
   granularity: Granularity;
-  /** Identifiers of the levels above it, from the title down. */
+  /** Keys of the levels above it, from the title down: mostly their identifiers. */
   levels: string[];
   /** Normalised citation keys, see `build/contract/citations/keys.ts`. */
   citations: string[];
@@ -71,7 +71,7 @@ export function toSearchDocument(document: Document, text: string, citedBy = 0):
     filtered: { ...filteredOf(document), source, status },
     agencies: agenciesOf(document.metadata),
     granularity: granularityOf(document),
-    levels: levelIdentifiers(document),
+    levels: levelKeys(document),
     citations: citationsOf(document),
     about: partsOf(document),
     sortKeys: {

@@ -38,6 +38,7 @@ function unnamed(targets: readonly string[], accept?: string, method = 'GET'): v
 }
 
 const USC = '/api/usc/documents';
+const ECFR = '/api/ecfr/documents';
 const FR = '/api/fr/documents';
 const S106 = '/api/usc/documents/t17%2Fs106';
 const MAY = '/api/fr/years/2018/05';
@@ -59,6 +60,14 @@ test('each page of a list by size, offset, cursor, order or filter has its file'
     [`${USC}?offset=7&cursor=%2fus%2fusc%2ft1%2fs1`]: `${USC}/_q/${behind}&cursor=%2Fus%2Fusc%2Ft1%2Fs1.json`,
     [`${FR}?agency=Coastal+Works+Department`]: `${FR}/_q/agency=Coastal%20Works%20Department.json`,
     [`${USC}?t%69tl%65_n%75mb%65r=17`]: `${USC}/_q/title_number=17.json`,
+    ...Object.fromEntries(
+      ['t17%2Fch1', 't17/ch1', '%2Ft17/ch1', '/us/usc/t17/ch1', 'us%2fusc/t17/ch1', '//us/usc/t17/ch1'].map(
+        spelled => [`${USC}?within=${spelled}`, `${USC}/_q/within=%2Fus%2Fusc%2Ft17%2Fch1.json`],
+      ),
+    ),
+    [`${USC}?within=us/usc`]: `${USC}/_q/within=%2Fus%2Fusc%2Fus%2Fusc.json`,
+    [`${USC}?within=/us/cfr/t1`]: `${USC}/_q/within=%2Fus%2Fusc%2Fus%2Fcfr%2Ft1.json`,
+    [`${ECFR}?within=/us/cfr/t1/p1`]: `${ECFR}/_q/within=%2Fus%2Fcfr%2Ft1%2Fp1.json`,
   });
   unnamed([
     `${USC}?limit=200`,
@@ -68,6 +77,9 @@ test('each page of a list by size, offset, cursor, order or filter has its file'
     `${USC}?offset=30x`,
     `${USC}?sort=-identifier`,
     `${USC}?title_number=17&status=repealed`,
+    `${USC}?within=t17&status=repealed`,
+    `${USC}?within=t17&within=t17`,
+    `${USC}?within=t17&limit=7`,
     `${USC}?title_number=x`,
     `${USC}?title_number=1&title_number=2`,
     `${USC}?api_key=a&api_key=b`,

@@ -8,7 +8,7 @@ export function facetsOf(
   columns: Columns,
   rows: Uint32Array,
   facets: readonly FacetName[],
-  above: string | null,
+  above: readonly string[] | null,
 ): SearchAnswer['facets'] {
   return Object.fromEntries(
     facets.map(name => {
@@ -20,12 +20,12 @@ export function facetsOf(
 }
 
 /** Counts by the level directly below one, the greatest first. @param above see `levelAbove` */
-function nextLevels(counts: readonly Count[], above: string | null): Count[] {
+function nextLevels(counts: readonly Count[], above: readonly string[] | null): Count[] {
   const next = new Map<string, number>();
   for (const [levels, count] of above === null ? [] : counts) {
     const path = listOf(String(levels));
-    const at = above === '' ? 0 : path.indexOf(above ?? '') + 1;
-    const level = above !== '' && at === 0 ? undefined : path[at];
+    const at = path.findIndex(level => above?.includes(level)) + 1;
+    const level = above !== null && above.length > 0 && at === 0 ? undefined : path[at];
     if (level !== undefined) next.set(level, (next.get(level) ?? 0) + count);
   }
   return [...next].sort(inOrder);

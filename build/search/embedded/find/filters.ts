@@ -1,6 +1,6 @@
 import { agencyKey, agencyKeys } from '../../../contract/agencies.ts';
 import { meantLevels } from '../../../contract/level-chains.ts';
-import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../contract/search-filter-names.ts';
 import {
   SEARCH_FILTERS,
   type SearchFilterRow,
@@ -20,14 +20,19 @@ export function filterRows(columns: Columns, rows: Bitmap, filters: SearchFilter
   }
 }
 
-const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (wanted: string | number) => Passes>> = {
+type Wanted = NonNullable<SearchFilters[SearchFilterName]>;
+
+const keysIn = (wanted: Wanted): readonly string[] =>
+  typeof wanted === 'object' ? wanted : meantLevels(String(wanted));
+
+const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (wanted: Wanted) => Passes>> = {
   equal: wanted => value => value === wanted,
   agency: wanted => namesAgency(agencyKey(String(wanted))),
   from: wanted => date => date >= wanted,
   to: wanted => date => date <= wanted,
   within: wanted => {
-    const meant = meantLevels(String(wanted)).map(identifier => JSON.stringify(identifier));
-    return levels => meant.some(identifier => String(levels).includes(identifier));
+    const meant = keysIn(wanted).map(key => JSON.stringify(key));
+    return levels => meant.some(key => String(levels).includes(key));
   },
 };
 

@@ -2,7 +2,7 @@ import { agencyKey } from '../../../contract/agencies.ts';
 import { citesPart } from '../../../contract/citations/keys.ts';
 import { meantLevels } from '../../../contract/level-chains.ts';
 import { isMissingLast, type SearchSort } from '../../../contract/search.ts';
-import { SEARCH_FILTER_NAMES } from '../../../contract/search-filter-names.ts';
+import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../contract/search-filter-names.ts';
 import {
   SEARCH_FILTERS,
   type SearchFilterRow,
@@ -62,14 +62,14 @@ const unworded = (filters: readonly string[]): Parameters => ({
 });
 
 /** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
-export const faceted = (facets: readonly string[], above: string | null = null): Parameters =>
+export const faceted = (facets: readonly string[], above: readonly string[] | null = null): Parameters =>
   facets.length === 0
     ? {}
     : {
         facet_by: facets.join(','),
         max_facet_values: ALL_VALUES,
         ...(facets.includes('level') && {
-          facet_query: `level:${above === null ? NO_KEY : encodeKey(above)}`,
+          facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,
           facet_query_num_typos: 0,
         }),
       };
@@ -200,14 +200,15 @@ export function filtersOf(filters: SearchFilters): string[] {
   });
 }
 
-type Wanted = string | number;
+type Wanted = NonNullable<SearchFilters[SearchFilterName]>;
 const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, wanted: Wanted) => string>> = {
   equal: (field, wanted) =>
-    typeof wanted === 'number' ? `${field}:=${wanted}` : `${field}:=\`${encodeValue(wanted)}\``,
+    typeof wanted === 'number' ? `${field}:=${wanted}` : `${field}:=\`${encodeValue(String(wanted))}\``,
   agency: (_, name) => `agency_key:=${encodeKey(agencyKey(String(name)))}`,
   from: (field, day) => `${field}:>=${encodeDate(String(day))}`,
   to: (field, day) => `${field}:<=${encodeDate(String(day))}`,
-  within: (field, name) => `${field}:=[${meantLevels(String(name)).map(encodeKey).join(',')}]`,
+  within: (field, level) =>
+    `${field}:=${keysIn(typeof level === 'object' ? level : meantLevels(String(level)))}`,
 };
 
 const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',')}]`;

@@ -5,7 +5,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 11;
+const RECORD_VERSION = 12;
 
 type Field = CollectionFieldSchema & { name: keyof DocumentRecord | keyof TextRecord };
 

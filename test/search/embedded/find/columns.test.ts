@@ -72,7 +72,7 @@ tests('facets count found documents, the most frequent value first', () => {
     index.columns,
     membersOf(all()),
     ['source', 'status', 'title_number', 'agency'],
-    '',
+    [],
   );
   assert.equal(
     Object.entries(counts).map(([name, values]) => [name, Object.entries(values)]),
@@ -107,8 +107,8 @@ tests('facets count found documents, the most frequent value first', () => {
       ],
     ],
   );
-  assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source'], ''), { source: {} });
-  assert.equal(facetsOf(index.columns, membersOf(all()), [], ''), {});
+  assert.equal(facetsOf(index.columns, new Uint32Array(0), ['source'], []), { source: {} });
+  assert.equal(facetsOf(index.columns, membersOf(all()), [], []), {});
 });
 
 const findings = (): Findings => ({

@@ -124,7 +124,7 @@ test('known keys are excluded or chosen', () => {
 test('a counting search has no hits, and other facets', () => {
   const search: request.Parameters = {
     ...request.listed(textOf('a'), []),
-    ...request.faceted(['source', 'level'], '/us/usc/t17'),
+    ...request.faceted(['source', 'level'], ['/us/usc/t17']),
     sort_by: 'x:asc',
   };
   assert.is(search.facet_query, `level:${encodeKey('/us/usc/t17')}`);
