@@ -24,6 +24,8 @@ class References {
   readonly #known = new Map<string, { -readonly [Name in keyof WrittenReference]: WrittenReference[Name] }>();
 
   add(written: string, place: CitingPlace, pinpoint: readonly string[]): void {
+    // No identifier has this character, at which SQLite ends a text.
+    if (written.includes('\0')) return;
     const key = `${place} ${written}`;
     const known = this.#known.get(key);
     const isNamed = (other: readonly string[]): boolean => other.join('\n') === pinpoint.join('\n');
