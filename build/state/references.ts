@@ -17,8 +17,13 @@ export interface Meaning {
   target: string | null;
 }
 
+/** Written references that are remembered. */
+const MOST_REMEMBERED = 100_000;
+
 export class References {
   readonly #sql: Statements;
+  /** What is written in this build and has a meaning already; some may be forgotten. */
+  readonly #known = new Set<string>();
 
   constructor(sql: Statements) {
     this.#sql = sql;
@@ -27,14 +32,23 @@ export class References {
   /** Adds what a subject cites. @param scopeOf see `scopeOf` in build/references/scopes.ts */
   put(subject: string, references: readonly WrittenReference[], scopeOf: (written: string) => string): void {
     if (references.length === 0) return;
+    this.#putMeanings(
+      references.map(({ written }) => written),
+      scopeOf,
+    );
     const rows = references.map(({ written, place, count, pinpoints }) => [
-      ...[written, scopeOf(written), place, count],
-      pinpoints.length > 0 ? JSON.stringify(pinpoints) : '',
+      ...[written, place, count, pinpoints.length > 0 ? JSON.stringify(pinpoints) : ''],
     ]);
-    // All references of a subject are one value: SQLite takes them apart faster than it is called for each.
-    const json = JSON.stringify(rows);
-    this.#sql.run(PUT_MEANINGS, [json]);
-    this.#sql.run(PUT_CITATIONS, [subject, json]);
+    // All references of a subject are one value: SQLite takes it apart faster than it is called for each.
+    this.#sql.run(PUT_CITATIONS, [subject, JSON.stringify(rows)]);
+  }
+
+  #putMeanings(all: readonly string[], scopeOf: (written: string) => string): void {
+    const unknown = all.filter(written => !this.#known.has(written));
+    if (unknown.length === 0) return;
+    this.#sql.run(PUT_MEANINGS, [JSON.stringify(unknown.map(written => [written, scopeOf(written)]))]);
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+    for (const written of unknown) this.#known.add(written);
   }
 
   remove(subject: string): void {
@@ -129,7 +143,7 @@ const BATCH = 10_000;
 
 const PUT_MEANINGS = `INSERT INTO meanings (written, scope) SELECT value ->> 0, value ->> 1 FROM json_each(?)
   WHERE TRUE ON CONFLICT (written) DO NOTHING`;
-const PUT_CITATIONS = `INSERT OR REPLACE INTO citations SELECT ?, meanings.id, value ->> 2, value ->> 3, value ->> 4
+const PUT_CITATIONS = `INSERT OR REPLACE INTO citations SELECT ?, meanings.id, value ->> 1, value ->> 2, value ->> 3
   FROM json_each(?) CROSS JOIN meanings ON written = value ->> 0`;
 
 const meaningOf = ([id, written, target]: Row): Meaning => ({
