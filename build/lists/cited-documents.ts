@@ -125,7 +125,8 @@ class CitedInCatalog {
   #alike(identifier: string): number[] {
     const key = naturalKey(identifier);
     const ordinals: number[] = [];
-    for (let i = this.#keys.from(key); i < this.#catalog.count && this.#keys.at(i) === key; i++) ordinals.push(i);
+    for (let i = this.#keys.from(key); i < this.#catalog.count && this.#keys.at(i) === key; i++)
+      ordinals.push(i);
     return ordinals;
   }
 

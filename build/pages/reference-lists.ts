@@ -5,11 +5,12 @@ import { CITING_PLACES, MOST_PINPOINTS, type Reference, type ReferenceList } fro
 import { referencesFiles } from '../contract/references.ts';
 import type { Output } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
-import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import { keysOfIdentifiers } from '../lists/identifier-keys.ts';
+import type { LevelNode } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import { readSubject } from '../references/subjects.ts';
 import type { References, StoredReference } from '../state/references.ts';
+import type { LevelTrees } from './level-trees.ts';
 
 /** How lists show a subject. */
 interface Shown {
@@ -34,11 +35,10 @@ const MOST_REMEMBERED = 50_000;
 export class ReferenceLists {
   readonly #store: References;
   readonly #listings: ReadonlyMap<string, Listing>;
-  readonly #trees: ReadonlyMap<string, LevelTree>;
+  readonly #trees: LevelTrees;
   readonly #shown = new Map<string, Shown>();
 
-  /** @param trees of levels, by id of the source */
-  constructor(store: References, catalogs: readonly SourceCatalog[], trees: ReadonlyMap<string, LevelTree>) {
+  constructor(store: References, catalogs: readonly SourceCatalog[], trees: LevelTrees) {
     this.#store = store;
     this.#listings = new Map(catalogs.map(catalog => [catalog.source.id, new Listing(catalog)]));
     this.#trees = trees;
@@ -92,7 +92,7 @@ export class ReferenceLists {
     if (!read) return none;
     const { resource, source } = read;
     if (resource === 'levelreferences') {
-      const node = this.#trees.get(source.id)?.byIdentifier.get(identifier);
+      const node = this.#trees.of(source)?.byIdentifier.get(identifier);
       if (!node) return none;
       return { ...none, url: structureLevelUrl(source, identifier), display_title: levelTitle(node) };
     }

@@ -5,7 +5,11 @@ import { alone, type Found, paragraphsAt, pinpointOf, type Reading, reading } fr
 
 /** Patterns that look for their words first: most paragraphs have none. */
 function withWords<Pattern extends { source: string; words: string }>(patterns: readonly Pattern[]) {
-  const made = patterns.map(one => ({ ...one, pattern: alone(one.source), hint: new RegExp(one.words, 'i') }));
+  const made = patterns.map(one => ({
+    ...one,
+    pattern: alone(one.source),
+    hint: new RegExp(one.words, 'i'),
+  }));
   const anyHint = new RegExp([...new Set(patterns.map(({ words }) => words))].join('|'), 'i');
   return (text: string) => (anyHint.test(text) ? made.filter(({ hint }) => hint.test(text)) : []);
 }
