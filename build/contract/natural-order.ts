@@ -10,17 +10,22 @@ import { romanValue } from './roman.ts';
  * of their part (`appendix-order.ts`).
  */
 export function naturalKey(text: string): string {
-  const plain = text
-    .toLowerCase()
-    .replace(/§+\s*/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s+/g, ' ');
+  const small = text.toLowerCase();
+  const plain = UNUSUAL.test(small)
+    ? small
+        .replace(/§+\s*/g, '')
+        .replace(/[\u2010-\u2015\u2212]/g, '-')
+        .replace(/\s+/g, ' ')
+    : small;
   return identifierSortText(plain).replaceAll('/', '\u0001').replace(/\d+/g, numberKey);
 }
 
+/** What identifiers rarely have: white space, section signs, dashes of other kinds. */
+const UNUSUAL = /[^!-~]/;
+
 /** Digits prefixed by their count, so that a longer number sorts after a shorter one. */
 function numberKey(digits: string): string {
-  const significant = digits.replace(/^0+(?=\d)/, '');
+  const significant = digits.startsWith('0') ? digits.replace(/^0+(?=\d)/, '') : digits;
   const length = significant.length;
   return (length <= 9 ? String(length) : `:${String.fromCharCode(length)}`) + significant;
 }

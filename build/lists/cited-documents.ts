@@ -8,6 +8,7 @@ import { documentUrl } from '../contract/paths.ts';
 import { SOURCES, type SourceId, sourceOfIdentifier } from '../contract/sources.ts';
 import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../formats/column.ts';
+import { keysOfIdentifiers, MOST_KEYS } from './identifier-keys.ts';
 
 /** Looks up cited documents in catalogs, by binary searches alone. @param catalogOf the catalog of a source */
 export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
@@ -31,9 +32,6 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
 
 /** As long as their catalogs are served. */
 const LOOKUPS = new WeakMap<SourceCatalog, CitedInCatalog>();
-/** Keys that are remembered of a catalog: a few megabytes. */
-const MOST_KEYS = 20_000;
-
 /** Most documents that share an identifier but for a suffix: `s106~2`. */
 const MOST_DUPLICATES = 20;
 /** Documents of several sections are this close to each of their numbers: `s651 to 658` is after `s651`, and before `s652`. */
@@ -51,11 +49,11 @@ const LEVELS: readonly (readonly [prefix: RegExp, field: string])[] = [
 
 class CitedInCatalog {
   readonly #catalog: SourceCatalog;
-  /** Keys of ordinals: all searches begin alike. */
-  readonly #keys = new Map<number, string>();
+  readonly #keys: ReturnType<typeof keysOfIdentifiers>;
 
   constructor(catalog: SourceCatalog) {
     this.#catalog = catalog;
+    this.#keys = keysOfIdentifiers(catalog);
   }
 
   documents(identifier: string): CitedDocument[] {
@@ -97,10 +95,10 @@ class CitedInCatalog {
     if (title === '') return false;
     const inTitle = `${naturalKey(title)}\u0001`;
     const isInTitle = (ordinal: number | undefined): boolean =>
-      ordinal !== undefined && this.#keyAt(ordinal).startsWith(inTitle);
+      ordinal !== undefined && this.#keys.at(ordinal).startsWith(inTitle);
     const { count, columns } = this.#catalog;
     if (rest === '') {
-      const first = this.#from(inTitle);
+      const first = this.#keys.from(inTitle);
       return first < count && isInTitle(first);
     }
     const last = rest.slice(rest.lastIndexOf('/') + 1);
@@ -109,7 +107,7 @@ class CitedInCatalog {
     if (!prefix || !column) return false;
     // The documents of a value are in the order of identifiers.
     return groupsLike(column, last.replace(prefix, '')).some(group =>
-      isInTitle(group[partitionPoint(group.length, i => this.#keyAt(at(group, i)) < inTitle)]),
+      isInTitle(group[partitionPoint(group.length, i => this.#keys.at(at(group, i)) < inTitle)]),
     );
   }
 
@@ -127,7 +125,8 @@ class CitedInCatalog {
   #alike(identifier: string): number[] {
     const key = naturalKey(identifier);
     const ordinals: number[] = [];
-    for (let i = this.#from(key); i < this.#catalog.count && this.#keyAt(i) === key; i++) ordinals.push(i);
+    for (let i = this.#keys.from(key); i < this.#catalog.count && this.#keys.at(i) === key; i++)
+      ordinals.push(i);
     return ordinals;
   }
 
@@ -144,24 +143,10 @@ class CitedInCatalog {
       const inLaws = groupsLike(column, number).flatMap(group => [...group].filter(isOfKey));
       if (inLaws.length > 0) return inLaws;
     }
-    const next = this.#from(naturalKey(identifier));
+    const next = this.#keys.from(naturalKey(identifier));
     for (let i = Math.max(0, next - NEAR); i < Math.min(count, next + NEAR); i++)
       if (SEVERAL.test(identifierOf(i)) && isOfKey(i)) return [i];
     return [];
-  }
-
-  /** Returns the first document in the natural order that does not come before a key. */
-  #from(key: string): number {
-    return partitionPoint(this.#catalog.count, ordinal => this.#keyAt(ordinal) < key);
-  }
-
-  #keyAt(ordinal: number): string {
-    const known = this.#keys.get(ordinal);
-    if (known !== undefined) return known;
-    const key = naturalKey(this.#catalog.identifier(ordinal));
-    if (this.#keys.size >= MOST_KEYS) this.#keys.clear();
-    this.#keys.set(ordinal, key);
-    return key;
   }
 
   readonly #documentAt = (ordinal: number): CitedDocument => {

@@ -1,23 +1,31 @@
-import { countBefore } from '../catalog/builder.ts';
 import { timestampOf } from '../contract/envelope.ts';
-import { compareNatural } from '../contract/natural-order.ts';
+import { naturalKey } from '../contract/natural-order.ts';
 import { documentUrl, structureLevelUrl } from '../contract/paths.ts';
 import { CITING_PLACES, MOST_PINPOINTS, type Reference, type ReferenceList } from '../contract/reference.ts';
 import { referencesFiles } from '../contract/references.ts';
 import type { Output } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
-import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
+import { keysOfIdentifiers } from '../lists/identifier-keys.ts';
+import type { LevelNode } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import { readSubject } from '../references/subjects.ts';
 import type { References, StoredReference } from '../state/references.ts';
+import type { LevelTrees } from './level-trees.ts';
 
 /** How lists show a subject. */
 interface Shown {
   identifier: string;
+  /** `naturalKey` of the identifier. */
+  key: string;
   url: string | null;
   display_title: string | null;
   /** The day of a document, YYYY-MM-DD. */
   date: string | null;
+}
+
+/** All references to, or from, a subject in one kind of place. */
+interface Item extends Omit<StoredReference, 'other'> {
+  shown: Shown;
 }
 
 /** Subjects that are remembered. */
@@ -27,11 +35,10 @@ const MOST_REMEMBERED = 50_000;
 export class ReferenceLists {
   readonly #store: References;
   readonly #listings: ReadonlyMap<string, Listing>;
-  readonly #trees: ReadonlyMap<string, LevelTree>;
+  readonly #trees: LevelTrees;
   readonly #shown = new Map<string, Shown>();
 
-  /** @param trees of levels, by id of the source */
-  constructor(store: References, catalogs: readonly SourceCatalog[], trees: ReadonlyMap<string, LevelTree>) {
+  constructor(store: References, catalogs: readonly SourceCatalog[], trees: LevelTrees) {
     this.#store = store;
     this.#listings = new Map(catalogs.map(catalog => [catalog.source.id, new Listing(catalog)]));
     this.#trees = trees;
@@ -51,21 +58,22 @@ export class ReferenceLists {
   }
 
   #list(subject: string, stored: readonly StoredReference[]): { items: Reference[]; newest: string | null } {
-    const items = new Map<string, Reference>();
+    const items = new Map<string, Item>();
     let newest: string | null = null;
     for (const { other, place, count, pinpoints } of stored) {
       // What a document says of itself leads nowhere.
       if (other === subject) continue;
-      const { date, ...shown } = this.#showing(other);
-      if ((date ?? '') > (newest ?? '')) newest = date;
+      const shown = this.#showing(other);
+      if ((shown.date ?? '') > (newest ?? '')) newest = shown.date;
       const key = `${place} ${other}`;
       const known = items.get(key);
-      items.set(key, {
-        ...{ ...shown, where: place, count: count + (known?.count ?? 0) },
-        pinpoints: known ? distinct([...known.pinpoints, ...pinpoints]) : pinpoints,
-      });
+      if (!known) items.set(key, { shown, place, count, pinpoints });
+      else {
+        known.count += count;
+        known.pinpoints = distinct([...known.pinpoints, ...pinpoints]);
+      }
     }
-    return { items: [...items.values()].sort(byWeight), newest };
+    return { items: Array.from(items.values()).sort(byWeight).map(referenceOf), newest };
   }
 
   #showing(subject: string): Shown {
@@ -79,28 +87,24 @@ export class ReferenceLists {
 
   #make(subject: string): Shown {
     const read = readSubject(subject);
-    const none = { url: null, display_title: null, date: null };
-    if (!read) return { identifier: subject, ...none };
-    const { resource, source, identifier } = read;
+    const { identifier } = read ?? { identifier: subject };
+    const none = { identifier, key: naturalKey(identifier), url: null, display_title: null, date: null };
+    if (!read) return none;
+    const { resource, source } = read;
     if (resource === 'levelreferences') {
-      const node = this.#trees.get(source.id)?.byIdentifier.get(identifier);
-      if (!node) return { identifier, ...none };
-      const url = structureLevelUrl(source, identifier);
-      return { identifier, url, display_title: levelTitle(node), date: null };
+      const node = this.#trees.of(source)?.byIdentifier.get(identifier);
+      if (!node) return none;
+      return { ...none, url: structureLevelUrl(source, identifier), display_title: levelTitle(node) };
     }
     const listing = this.#listings.get(source.id) as Listing;
-    const { catalog } = listing;
-    const ordinal = countBefore(catalog, identifier);
-    if (ordinal >= catalog.count || catalog.identifier(ordinal) !== identifier)
-      return { identifier, ...none };
-    const { metadata } = JSON.parse(catalog.item(ordinal)) as { metadata: { display_title?: string | null } };
-    const { display_title = null } = metadata;
-    return {
-      identifier,
-      url: documentUrl(source, identifier),
-      display_title,
-      date: listing.newest([ordinal]),
+    const ordinal = keysOfIdentifiers(listing.catalog).ordinalOf(identifier);
+    if (ordinal === null) return none;
+    const { metadata } = JSON.parse(listing.catalog.item(ordinal)) as {
+      metadata: { display_title?: string | null };
     };
+    const { display_title = null } = metadata;
+    const date = listing.newest([ordinal]);
+    return { ...none, url: documentUrl(source, identifier), display_title, date };
   }
 }
 
@@ -110,11 +114,21 @@ export function levelTitle({ level, number, name }: Pick<LevelNode, 'level' | 'n
   return name === null ? label : `${label} - ${name}`;
 }
 
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The most citations first, then in the order of places and of the law. */
-const byWeight = (a: Reference, b: Reference): number =>
+const byWeight = (a: Item, b: Item): number =>
   b.count - a.count ||
-  CITING_PLACES.indexOf(a.where) - CITING_PLACES.indexOf(b.where) ||
-  compareNatural(a.identifier, b.identifier);
+  CITING_PLACES.indexOf(a.place) - CITING_PLACES.indexOf(b.place) ||
+  compareTexts(a.shown.key, b.shown.key) ||
+  compareTexts(a.shown.identifier, b.shown.identifier);
+
+const referenceOf = ({
+  shown: { identifier, url, display_title },
+  place,
+  count,
+  pinpoints,
+}: Item): Reference => ({ identifier, url, display_title, where: place, count, pinpoints });
 
 const distinct = (pinpoints: readonly (readonly string[])[]): (readonly string[])[] =>
   [...new Map(pinpoints.map(each => [each.join('\n'), each])).values()].slice(0, MOST_PINPOINTS);

@@ -1,32 +1,26 @@
 import { compareNatural, naturalKey } from '../contract/natural-order.ts';
-import { SOURCES, type SourceId, sourceOf, sourceOfIdentifier } from '../contract/sources.ts';
+import { SOURCES, type Source, sourceOfIdentifier } from '../contract/sources.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
 import { citedDocuments } from '../lists/cited-documents.ts';
-import type { LevelTree } from '../lists/level-tree.ts';
 import { documentSubject, levelSubject } from '../references/subjects.ts';
 import type { Aliases } from '../state/aliases.ts';
+import type { LevelTrees } from './level-trees.ts';
 
 const PAGE = /^(\d+) (.+) (\d+)$/;
 
 /** Looks up what written references mean in a corpus. */
 export class Meanings {
   readonly #corpus: ReturnType<typeof citedDocuments>;
-  readonly #levels: ReadonlyMap<string, string>;
+  readonly #trees: LevelTrees;
+  /** By source: subjects of levels by the keys of their identifiers. */
+  readonly #levels = new Map<Source, ReadonlyMap<string, string>>();
   readonly #aliases: Aliases;
 
-  /** @param trees of levels, by source */
-  constructor(catalogs: readonly SourceCatalog[], trees: ReadonlyMap<string, LevelTree>, aliases: Aliases) {
+  constructor(catalogs: readonly SourceCatalog[], trees: LevelTrees, aliases: Aliases) {
     const byId = new Map(catalogs.map(catalog => [catalog.source.id, catalog]));
     this.#corpus = citedDocuments(id => byId.get(id) as SourceCatalog);
     this.#aliases = aliases;
-    this.#levels = new Map(
-      [...trees].flatMap(([id, { byIdentifier }]) =>
-        Array.from(
-          byIdentifier.keys(),
-          name => [naturalKey(name), levelSubject(sourceOf(id as SourceId), name)] as const,
-        ),
-      ),
-    );
+    this.#trees = trees;
   }
 
   /** @returns the subject; the identifier of what the corpus lacks; empty for an unknown page */
@@ -56,10 +50,18 @@ export class Meanings {
     if (!source) return null;
     const [document] = this.#corpus.documents(identifier);
     if (document) return documentSubject(source, document.identifier);
-    const level = this.#levels.get(naturalKey(identifier));
+    const level = this.#levelsOf(source).get(naturalKey(identifier));
     if (level !== undefined) return level;
     const owners = this.#aliases.claiming(identifier).map(owner => owner.identifier);
     const [own] = owners.sort(compareNatural);
     return own === undefined ? null : documentSubject(source, own);
+  }
+  #levelsOf(source: Source): ReadonlyMap<string, string> {
+    const known = this.#levels.get(source);
+    if (known) return known;
+    const names = this.#trees.of(source)?.byIdentifier.keys() ?? [];
+    const levels = new Map(Array.from(names, name => [naturalKey(name), levelSubject(source, name)]));
+    this.#levels.set(source, levels);
+    return levels;
   }
 }

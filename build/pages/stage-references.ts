@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Source, sourceOf } from '../contract/sources.ts';
 import type { Entry } from '../files/entry.ts';
 import { partOfReferences, sourceOfPart } from '../files/manifest/parts.ts';
 import { partOfLevel } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
-import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { ReferenceChanges } from '../references/changes.ts';
 import { scopeOfIdentifier } from '../references/scopes.ts';
@@ -19,6 +17,7 @@ import {
 import { writtenReferences } from '../references/written.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
+import type { LevelTrees } from './level-trees.ts';
 import { levelTitle, ReferenceLists } from './reference-lists.ts';
 import { Meanings } from './reference-meanings.ts';
 import { writeParts } from './write-parts.ts';
@@ -27,8 +26,7 @@ export interface ReferencesInput {
   staging: string;
   store: StateStore;
   catalogs: readonly SourceCatalog[];
-  /** Levels by the id of their source. */
-  trees: ReadonlyMap<string, LevelTree>;
+  trees: LevelTrees;
   treeParts: TreeParts;
   /** What changed; `parts` has the identifiers of documents that were put or removed, by part. */
   ledger: { references: ReferenceChanges; parts: ReadonlyMap<string, ReadonlySet<string>> };
@@ -52,8 +50,7 @@ export interface StagedReferences {
 export async function stageReferences(input: ReferencesInput): Promise<StagedReferences> {
   const { store, trees, catalogs, structures } = input;
   const changes = input.ledger.references;
-  const levels = levelsByPart(trees);
-  readLevels(input, levels);
+  readLevels(input);
   const meanings = new Meanings(catalogs, trees, store.aliases);
   for (const { id, written, target } of store.references.meanings(structures && changes.scopes)) {
     const now = meanings.of(written);
@@ -65,7 +62,7 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
   }
   const lists = new ReferenceLists(store.references, catalogs, trees);
   const touched = structures && touchedParts(input);
-  const parts = partsOfCorpus(input, levels);
+  const parts = partsOfCorpus(input);
   const whole: [part: string, outputs: () => Iterable<Output>][] = [];
   for (const [part, subjects] of parts) {
     const isPatched = touched && isKeptOrPatched(input, part, lists, touched.get(part) ?? new Map());
@@ -80,15 +77,12 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
 }
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
-function readLevels(
-  { store: { references }, ledger, structures }: ReferencesInput,
-  levels: LevelsByPart,
-): void {
+function readLevels({ store: { references }, trees, ledger, structures }: ReferencesInput): void {
   const changes = ledger.references;
-  for (const part of new Set([...references.levelParts(), ...levels.keys()])) {
-    if (structures && !structures.has(part)) continue;
+  for (const part of structures ?? trees.sources.flatMap(source => [...trees.partsOf(source)])) {
     const gone = references.levelTitles(part);
-    for (const [source, node] of levels.get(part) ?? []) {
+    const source = sourceOfPart(part);
+    for (const node of trees.inPart(source, part)) {
       const subject = levelSubject(source, node.identifier);
       const known = gone.get(subject);
       gone.delete(subject);
@@ -108,23 +102,6 @@ function readLevels(
       changes.scopes.add(scopeOfIdentifier(source, identifier));
     }
   }
-}
-
-/** By part of the manifest. */
-type LevelsByPart = ReadonlyMap<string, readonly (readonly [Source, LevelNode])[]>;
-
-function levelsByPart(trees: ReadonlyMap<string, LevelTree>): LevelsByPart {
-  const parts = new Map<string, [Source, LevelNode][]>();
-  for (const [id, { byIdentifier }] of trees) {
-    const source = sourceOf(id as Source['id']);
-    for (const node of byIdentifier.values()) {
-      const part = partOfLevel(source, node.identifier);
-      const nodes = parts.get(part) ?? [];
-      nodes.push([source, node]);
-      parts.set(part, nodes);
-    }
-  }
-  return parts;
 }
 
 /** By part of references: the subjects whose pages may be other than before, and whether they still belong to the part. */
@@ -164,10 +141,7 @@ function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<strin
 }
 
 /** By part of references: all its subjects, which are listed only when they are asked for. */
-function partsOfCorpus(
-  { store, treeParts }: ReferencesInput,
-  levels: LevelsByPart,
-): Map<string, () => Iterable<string>> {
+function partsOfCorpus({ store, trees, treeParts }: ReferencesInput): Map<string, () => Iterable<string>> {
   const parts = new Map<string, { documents: string[]; levels: string[] }>();
   const partNamed = (name: string) => {
     const known = parts.get(name) ?? { documents: [], levels: [] };
@@ -175,14 +149,16 @@ function partsOfCorpus(
     return known;
   };
   for (const part of store.parts()) partNamed(partOfReferences(part)).documents.push(part);
-  for (const part of levels.keys()) partNamed(partOfReferences(part)).levels.push(part);
+  for (const part of store.references.levelParts()) partNamed(partOfReferences(part)).levels.push(part);
   for (const name of treeParts.published.parts) if (/^[^/]+\/references\//.test(name)) partNamed(name);
   function* subjectsIn(names: { documents: string[]; levels: string[] }): Generator<string> {
     for (const part of names.documents)
       for (const { identifier } of store.jsonInPart(part))
         yield documentSubject(sourceOfPart(part), identifier);
-    for (const part of names.levels)
-      for (const [source, { identifier }] of levels.get(part) ?? []) yield levelSubject(source, identifier);
+    for (const part of names.levels) {
+      const source = sourceOfPart(part);
+      for (const { identifier } of trees.inPart(source, part)) yield levelSubject(source, identifier);
+    }
   }
   return new Map(Array.from(parts, ([name, names]) => [name, () => subjectsIn(names)]));
 }

@@ -3,30 +3,43 @@ import type { Body } from '../contract/envelope.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { outlinePath, pathOf, structureLevelPath, structureUrl } from '../contract/paths.ts';
 import type { Source } from '../contract/sources.ts';
-import { partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
+import { isOfStructure, partOfLevel, partOfOutermost } from '../files/manifest/structure-parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
 import type { LevelNode, LevelTree } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
+import type { LevelTrees } from './level-trees.ts';
 import { levelPage, outermostPage, outlinePage } from './structure.ts';
 
 export interface StructureInput {
   staging: string;
   /** Parts of the manifest with levels that may be other than before; null: all. */
   touched: ReadonlySet<string> | null;
+  /** Sources with documents or levels that may be other than before; null: all. */
+  changed: ReadonlySet<Source> | null;
   catalogs: readonly SourceCatalog[];
-  /** Levels by the id of their source. */
-  trees: ReadonlyMap<string, LevelTree>;
+  trees: LevelTrees;
   treeParts: TreeParts;
 }
 
 /** Stages the pages of all levels, and their parts of the manifest: one for each title. Titles without changes are kept. */
 export async function stageStructure(input: StructureInput): Promise<void> {
   for (const catalog of input.catalogs) {
-    const tree = input.trees.get(catalog.source.id);
+    if (isKept(input, catalog)) continue;
+    const tree = input.trees.of(catalog.source);
     if (tree) await stageSource(input, catalog, tree);
   }
+}
+
+/** Keeps all levels of a source in which nothing changed, without making them. @returns false where they have to be made */
+function isKept({ changed, treeParts }: StructureInput, { source }: SourceCatalog): boolean {
+  if (changed === null || changed.has(source)) return false;
+  const { published } = treeParts;
+  if (!published.partOf(partOfOutermost(source))) return false;
+  const own = [...published.parts].filter(isOfStructure(source));
+  for (const part of own) treeParts.keep(part);
+  return true;
 }
 
 async function stageSource(

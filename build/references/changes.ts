@@ -64,7 +64,8 @@ export class ReferenceChanges {
       this.touched.add(subject);
       for (const { other } of this.#store.citedBy(subject)) this.touched.add(other);
     }
-    this.#store.remove(subject);
+    // Where all is made anew a subject has none yet: documents of one identifier are all removed before one is entered again.
+    if (!this.#isAfresh || references.length === 0) this.#store.remove(subject);
     this.#store.put(subject, references, scopeOf);
   }
 

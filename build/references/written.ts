@@ -1,4 +1,4 @@
-import { provisionsIn } from '../contract/citations/provisions.ts';
+import { type Home, provisionsIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';
 import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
@@ -24,6 +24,8 @@ class References {
   readonly #known = new Map<string, { -readonly [Name in keyof WrittenReference]: WrittenReference[Name] }>();
 
   add(written: string, place: CitingPlace, pinpoint: readonly string[]): void {
+    // No identifier has this character, at which SQLite ends a text.
+    if (written.includes('\0')) return;
     const key = `${place} ${written}`;
     const known = this.#known.get(key);
     const isNamed = (other: readonly string[]): boolean => other.join('\n') === pinpoint.join('\n');
@@ -64,27 +66,31 @@ export function writtenReferences(
 ): WrittenReference[] {
   const source = sourceOf(id);
   const references = new References();
-  const hasLinks = /\]\(\/us\/|<a href="\/us\//.test(body);
-  const linked = new Set<string>();
+  const title = titleOf(source, identifier);
+  const hasLinks = body.includes('](/us/') || body.includes('<a href="/us/');
+  const linked: string[] = [];
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {
     const link = (identifier: string): string => {
       const [written, pinpoint] = cut(identifier);
       references.add(written, place, pinpoint);
-      linked.add(naturalKey(written));
+      linked.push(written);
       return ' ';
     };
-    const rest = markdown
-      .replace(LINK, (_, _words, href: string) => link(decoded(href)))
-      .replace(HTML_LINK, (_, href: string) => link(decodeHtml(href)));
+    let rest = markdown;
+    if (markdown.includes('](/us/'))
+      rest = rest.replace(LINK, (_, _words, href: string) => link(decoded(href)));
+    if (markdown.includes('<a href="/us/'))
+      rest = rest.replace(HTML_LINK, (_, href: string) => link(decodeHtml(href)));
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
-    for (const found of citationsOf(plain(rest), source, identifier, place !== 'text'))
-      recognised.push([found, place]);
+    if (!DIGIT.test(rest)) continue;
+    for (const found of citationsOf(plain(rest), title, place !== 'text')) recognised.push([found, place]);
   }
+  const linkedKeys = new Set(recognised.length > 0 ? Array.from(new Set(linked), naturalKey) : []);
+  const isLinked = (one: string): boolean => linkedKeys.size > 0 && linkedKeys.has(naturalKey(one));
   for (const [found, place] of recognised)
     for (const [written, pinpoint] of meanings(found))
-      if (!written.split('\n').some(one => linked.has(naturalKey(one))))
-        references.add(written, place, pinpoint);
+      if (!written.split('\n').some(isLinked)) references.add(written, place, pinpoint);
   for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
   return references.all();
 }
@@ -94,19 +100,26 @@ function* partsIn({ cfr_references: references }: Metadata): Generator<string> {
     for (const part of parts) yield `/us/cfr/t${title}/p${part}`;
 }
 
+/** What every citation has. */
+const DIGIT = /\d/;
+
 const QUOTED = /^[\s>*_-]*["“]/;
 
 /** Numbers in quotations belong to the law that is quoted. @param isNote whether numbers without a title may belong to an act */
-function* citationsOf(text: string, source: Source, identifier: string, isNote: boolean): Generator<Found> {
-  if (!/\d/.test(text)) return;
+function citationsOf(text: string, own: Pick<Home, 'code' | 'title'> | null, isNote: boolean): Found[] {
+  const home = own && !QUOTED.test(text) ? { ...own, isStrict: isNote } : null;
+  const found = [...unitsIn(text), ...lawsIn(text)];
+  const units = [...found];
+  for (const provision of provisionsIn(text, home))
+    if (!units.some(({ at, end }) => provision.at < end && at < provision.end)) found.push(provision);
+  return found;
+}
+
+/** The title to which a document belongs, if it is one of a code. */
+function titleOf(source: Source, identifier: string): Pick<Home, 'code' | 'title'> | null {
   const { citation } = source;
   const [, title] = /^t(\d+[a-z]*)\//i.exec(shorthandOf(source, identifier)) ?? [];
-  const isHome = citation?.by === 'section' && title !== undefined && !QUOTED.test(text);
-  const home = isHome ? { code: citation, title, isStrict: isNote } : null;
-  const units = [...unitsIn(text), ...lawsIn(text)];
-  yield* units;
-  for (const found of provisionsIn(text, home))
-    if (!units.some(({ at, end }) => found.at < end && at < found.end)) yield found;
+  return citation?.by === 'section' && title !== undefined ? { code: citation, title } : null;
 }
 
 /** What a citation may mean: its document, and the last one of a range. */
@@ -142,11 +155,19 @@ function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
 
 const MARKS = /\\([!-/:-@[-`{-~])|\*+/g;
 
+const LINKED = /(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g;
+/** Text with dashes, invisible characters or other white space than single blanks has some of these. */
+const UNUSUAL = /[^!-~ §“”]| {2}/;
+
 /** The words of Markdown as the patterns of citations match them. */
-const plain = (markdown: string): string =>
-  plainDashes(markdown.replace(/(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1').replace(MARKS, '$1'))
+function plain(markdown: string): string {
+  const words = markdown.includes('](') ? markdown.replace(LINKED, '$1') : markdown;
+  const text = words.replace(MARKS, '$1');
+  if (!UNUSUAL.test(text)) return text;
+  return plainDashes(text)
     .replace(/\p{Cf}+/gu, '')
-    .replace(/\s+/g, ' ');
+    .replace(/\s{2,}|[^\S ]/g, ' ');
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
@@ -154,6 +175,7 @@ const decodeHtml = (text: string): string =>
   text.replace(/&(?:lt|gt|quot|amp);/g, entity => ENTITIES[entity] as string);
 
 function decoded(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

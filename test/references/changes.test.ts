@@ -74,6 +74,44 @@ test('where everything is made anew, references are kept and nothing is noted', 
   assert.equal([citedIn('106'), citedIn('108')], [[identifierOf('107')], []]);
 });
 
+test('of documents with one identifier the references of that remain which is entered again', () => {
+  const afresh = new ReferenceChanges(store.references, true);
+  afresh.enter(document('106', { file: 'a' }), citing('107', '108'), null, true);
+  afresh.enter(document('106', { file: 'b' }), citing('109'), null, true);
+  for (const file of ['a', 'b']) afresh.remove(document('106', { file }));
+  afresh.enter(document('106', { file: 'a' }), citing('107'), null, true);
+  assert.equal(citedIn('106'), [identifierOf('107')]);
+});
+
+test('what is written is kept as it is, and looked up once', () => {
+  const written = [
+    '/us/usc/t17/s§ "1\\\'',
+    '/us/usc/t17/s80a–1\n/us/cfr/t17/s80a–1',
+    '83 FR 1',
+    '/us/usc/t17/s😀',
+  ];
+  const references = written.map(
+    (each, i): WrittenReference => ({
+      ...{ written: each, place: 'note', count: i + 1 },
+      pinpoints: i % 2 === 0 ? [] : [['a', '"'], ['1']],
+    }),
+  );
+  const byText = (all: readonly WrittenReference[]) =>
+    [...all].sort((a, b) => (a.written < b.written ? -1 : 1));
+  const afresh = new ReferenceChanges(store.references, true);
+  for (const number of ['106', '107']) afresh.enter(document(number), references, null, true);
+  for (const number of ['106', '107'])
+    assert.equal(byText(store.references.writtenIn(subjectOf(number))), byText(references));
+  const meanings = [...store.references.meanings(null)];
+  assert.equal(meanings.map(meaning => meaning.written).sort(), [...written].sort());
+  lookUp();
+  const inVolume = [...store.references.meanings([scopeOf('83 FR 1')])];
+  assert.equal(
+    inVolume.map(meaning => meaning.written),
+    ['83 FR 1'],
+  );
+});
+
 test('a document without any change notes nothing, whatever the order of its references', () => {
   const made = changes();
   made.enter(document('106'), citing('108', '107'), document('106'), false);

@@ -98,6 +98,16 @@ const CITED: Record<string, string[]> = {
   '17 U.S.C. 300aa–1': ['text 1 /us/usc/t17/s300aa-1'],
   '17\u00ad U.S.C.\u200b 107': ['text 1 /us/usc/t17/s107'],
   '17 [U.S.C.](https://x.test/) 107': ['text 1 /us/usc/t17/s107'],
+  '17 U.S.C. \u200b 107': ['text 1 /us/usc/t17/s107'],
+  '17\u00a0U.S.C.\t107': ['text 1 /us/usc/t17/s107'],
+  '17 U.S.C.  107': ['text 1 /us/usc/t17/s107'],
+  '17 U.S.C. 107 \u2014 and section\u2009108 of title 17': [
+    'text 1 /us/usc/t17/s107',
+    'text 1 /us/usc/t17/s108|/us/cfr/t17/s108',
+  ],
+  '[no digit](https://x.test/107) U.S.C.': [],
+  // No identifier has a character of no width at which texts end.
+  '[s](/us/usc/t17/s107%00b) 17 U.S.C. 108': ['text 1 /us/usc/t17/s108'],
   '| Section | Law |\n| --- | --- |\n| 17 U.S.C. 107 | [x](/us/usc/t17/s108/a) |': [
     'text 1 /us/usc/t17/s108 (a)',
     'text 1 /us/usc/t17/s107',

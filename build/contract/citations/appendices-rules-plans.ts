@@ -17,6 +17,8 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 interface UnitPattern {
   /** The source of a regular expression. */
   source: string;
+  /** The source of one that is found, without case, wherever the other matches, and in few other texts. */
+  words: string;
   unit: (groups: Groups) => CitedUnit;
 }
 
@@ -43,7 +45,7 @@ const APPENDICES: readonly UnitPattern[] = [
   `${NAME},? (?:to|of) (?:${SUBPART} (?:of|to) )?${TITLE} ?${REGULATIONS},? ?${PART}? ?${NUMBER}`,
   // Appendix II to part 200 of title 2, Code of Federal Regulations
   `${NAME},? (?:to|of) (?:${SUBPART} (?:of|to) )?${PART} ${NUMBER},? ?(?:of )?title ${TITLE}(?:,? ?(?:of )?(?:the )?${REGULATIONS})?`,
-].map(source => ({ source, unit: appendix }));
+].map(source => ({ source, words: '(?:app(?:endix|x)?|table)(?![a-z0-9])', unit: appendix }));
 
 function appendix({ title, part, subpart, table, label = '', letters = '' }: Groups): CitedUnit {
   const parent = `/us/cfr/t${title}/p${part}${subpart ? `/sp${subpart.toUpperCase()}` : ''}`;
@@ -75,11 +77,17 @@ const OF_COURTS: readonly UnitPattern[] = [
       `(?:${set[2]}),? ?(?:rules?|r\\.)? ?${RULE}`,
       // Rule 11 of the Federal Rules of Criminal Procedure
       `rules? ${RULE}(?:\\([^ )]*\\))*,? (?:of )?(?:the )?(?:${set[2]})`,
-    ].map(source => ({ source, unit: ({ number }) => rules([set], number) })),
+    ].map(source => ({
+      source,
+      // Only `rule` or `r.` may follow without a space: `free` is no `fre`.
+      words: `(?:${set[2]})(?![a-qs-z])`,
+      unit: ({ number }) => rules([set], number),
+    })),
   ),
   {
     // 11a rule 1001; 11 U.S.C. App. Rule 1001; title 18 appendix, rule 11
     source: `(?:title )?(?<title>${[...new Set(RULES.map(([title]) => title))].join('|')})(?:a| ?${STATUTES}?,? ?${APPENDIX}),? ?rule ${RULE}`,
+    words: String.raw`rule \d`,
     unit: ({ title, number }) =>
       rules(
         RULES.filter(([own]) => own === title),
@@ -93,6 +101,7 @@ const ROMAN: Readonly<Record<string, string>> = { 1: 'I', 2: 'II', 3: 'III', 4: 
 const PLANS: UnitPattern = {
   // Reorganization Plan No. 3 of 1970; 5 U.S.C. App. Reorg. Plan 3 of 1970
   source: String.raw`(?:5 ?${STATUTES},? ?${APPENDIX},? ?)?reorg(?:anization|\.)? plan,? ?(?:no\.?|number)? ?(?<number>\d+|[ivx]+) of (?<year>\d{4})`,
+  words: 'reorg',
   unit({ number = '', year }) {
     // The oldest have Roman numbers in identifiers, but Arabic ones in citations.
     const numbers = [number.toUpperCase(), ROMAN[number]].filter(each => each !== undefined);

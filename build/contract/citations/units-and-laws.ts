@@ -1,18 +1,25 @@
+import { allMatches } from '../match-at.ts';
 import { type CitedUnit, type Groups, UNITS } from './appendices-rules-plans.ts';
 import { LAWS } from './laws.ts';
 import { alone, type Found, paragraphsAt, pinpointOf, type Reading, reading } from './readings.ts';
 
-const OF_UNITS = UNITS.map(({ source, unit }) => ({ pattern: alone(source), unit }));
+/** Patterns that look for their words first: most paragraphs have none. */
+function withWords<Pattern extends { source: string; words: string }>(patterns: readonly Pattern[]) {
+  const made = patterns.map(one => ({
+    ...one,
+    pattern: alone(one.source),
+    hint: new RegExp(one.words, 'i'),
+  }));
+  const anyHint = new RegExp([...new Set(patterns.map(({ words }) => words))].join('|'), 'i');
+  return (text: string) => (anyHint.test(text) ? made.filter(({ hint }) => hint.test(text)) : []);
+}
 
-/** Some of these words are in every citation of a unit, and of a law. Most paragraphs have none. */
-const WORDS_OF_UNITS = /app|table|rule|plan|crim|bankr|civ|evid|fr(?:crp|bp|cp|ap|e)/i;
-const WORDS_OF_LAWS = /pub|p\. ?l|stat/i;
+const unitsIfAny = withWords(UNITS);
 
 /** Appendices, rules of courts, reorganization plans. */
 export function* unitsIn(text: string): Iterable<Found> {
-  if (!WORDS_OF_UNITS.test(text)) return;
-  for (const { pattern, unit } of OF_UNITS)
-    for (const match of text.matchAll(pattern)) {
+  for (const { pattern, unit } of unitsIfAny(text))
+    for (const match of allMatches(pattern, text)) {
       const groups = Object.fromEntries(
         Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.toLowerCase()]),
       );
@@ -35,13 +42,12 @@ function readingsOf(
   ];
 }
 
-const OF_LAWS = LAWS.map(law => ({ ...law, pattern: alone(law.source) }));
+const lawsIfAny = withWords(LAWS);
 
 /** Public laws and the Statutes at Large, which no source has. */
 export function* lawsIn(text: string): Iterable<Found> {
-  if (!WORDS_OF_LAWS.test(text)) return;
-  for (const { pattern, kind, identifierOf } of OF_LAWS)
-    for (const match of text.matchAll(pattern)) {
+  for (const { pattern, kind, identifierOf } of lawsIfAny(text))
+    for (const match of allMatches(pattern, text)) {
       const groups: Groups = match.groups ?? {};
       const { section, last, before, after } = groups;
       const identifierEnd = last === undefined ? null : identifierOf(groups, last);

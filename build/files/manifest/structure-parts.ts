@@ -7,6 +7,12 @@ import { labelOfTitle, partOfOuter } from './parts.ts';
 
 export const partOfOutermost = (source: Source): string => `${source.id}/structure/all`;
 
+/** Whether a part lists levels of a source. */
+export const isOfStructure =
+  ({ id }: Source) =>
+  (part: string): boolean =>
+    part.startsWith(`${id}/structure/`);
+
 /** @param title the identifier of an outermost level, or of one below it */
 export const partOfLevel = (source: Source, title: string): string =>
   partOfOuter(source, labelOfTitle(source, title)).replace('/', '/structure/');
