@@ -19,6 +19,8 @@ import { useApi } from '../use-api.ts';
 import { headingOf } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { NotFound } from './not-found.tsx';
+import { Previews } from './previews.tsx';
+import { ReferencesFold } from './references-fold.tsx';
 
 interface Props {
   source: Source;
@@ -72,6 +74,8 @@ export function StructureView({ source, identifier }: Props) {
           />
         </section>
       )}
+      <ReferencesFold target={target} identifier={identifier} />
+      <Previews />
     </>
   );
 }
