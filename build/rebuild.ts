@@ -184,7 +184,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     await stageDumps({ ...dumps, progress });
   }
   await stageSite({
-    ...{ staging, store, catalogs: catalog.sources, treeParts },
+    ...{ tree, staging, store, catalogs: catalog.sources, treeParts },
     site: made.site,
     last: last?.made.site ?? null,
     sample,

@@ -32,6 +32,17 @@ export class TreeParts {
     this.#manifest.stagePart(part, entries);
   }
 
+  /** Names of the parts that were kept or made. */
+  get names(): string[] {
+    return this.#manifest.names;
+  }
+
+  /** Whether a part that was kept or made lists what the published one does. */
+  isSame(part: string): boolean {
+    const published = this.published.partOf(part);
+    return published !== null && published.sha256 === this.#manifest.digestOf(part);
+  }
+
   /** The files of a part that was kept or made. @param tree the published tree */
   entries(part: string, tree: string): Iterable<Entry> {
     return this.#manifest.entries(part, tree);

@@ -31,8 +31,13 @@ export interface Bundle {
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const MAIN = 'main.tsx';
-/** Of the reading view: for documents with HTML, for hosts of files, and for readers who open the references. */
-const ON_DEMAND = ['read/markdown/purify.ts', 'read/neighbor-by-levels.ts', 'read/references.tsx'];
+/** Of the reading view: for documents with HTML, for hosts of files, and for readers who open the references or stay on a link. */
+const ON_DEMAND = [
+  'read/markdown/purify.ts',
+  'read/neighbor-by-levels.ts',
+  'read/references.tsx',
+  'read/preview/preview.tsx',
+];
 
 const PARTS: Readonly<Record<Part, string>> = {
   home: 'home/home-view.tsx',

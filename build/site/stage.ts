@@ -12,10 +12,13 @@ import { plots } from './plots/plots.ts';
 import type { DatedFile, SiteFile } from './site-file.ts';
 import { groupSitemaps, isOfGroup } from './sitemap/groups.ts';
 import { sitemapIndex } from './sitemap/index-file.ts';
+import { hasLevels, levelSitemaps } from './sitemap/levels.ts';
 import { placesSitemap } from './sitemap/places.ts';
 import { robots } from './sitemap/robots.ts';
 
 export interface SiteInput {
+  /** The published tree. */
+  tree: string;
   staging: string;
   site: SiteMaking | null;
   /** The site of the published tree; null where there is none, or it is unknown. */
@@ -30,7 +33,7 @@ export interface SiteInput {
   treeParts: TreeParts;
 }
 
-/** Parts of the manifest: files that depend on the code, files that depend on the corpus, and sitemaps of documents. */
+/** Parts of the manifest: files that depend on the code, files that depend on the corpus, and sitemaps of documents and levels. */
 const SITE_PARTS = {
   code: `${SITE_FOLDER}/code`,
   corpus: `${SITE_FOLDER}/corpus`,
@@ -62,24 +65,32 @@ export async function stageSite(input: SiteInput): Promise<void> {
 }
 
 /** @returns the entries of all sitemaps */
-function stageSitemaps(input: SiteInput, url: string, isSame: boolean): Entry[] {
-  const { store, touched, treeParts, staging } = input;
+function stageSitemaps(
+  { store, touched, treeParts, staging, tree }: SiteInput,
+  url: string,
+  isSame: boolean,
+): Entry[] {
   const { published } = treeParts;
   const name = SITE_PARTS.sitemaps;
   const writer = new StagingWriter(staging);
   const known = isSame && published.partOf(name) ? [...published.entries(name)] : [];
   const entries: Entry[] = [];
-  for (const part of store.parts()) {
+  /** @param isUnchanged whether what the part's sitemaps are made of is as it was */
+  const add = (part: string, isUnchanged: boolean, made: () => Iterable<DatedFile>): void => {
     const listed = known.filter(({ path }) => isOfGroup(path, part));
-    if (listed.length > 0 && touched?.has(part) === false) {
+    if (listed.length > 0 && isUnchanged) {
       entries.push(...listed);
-      continue;
+      return;
     }
-    for (const file of groupSitemaps(part, store.namesInPart(part), url)) {
+    for (const file of made()) {
       const last = listed.find(({ path }) => path === file.path);
       entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
     }
-  }
+  };
+  for (const part of store.parts())
+    add(part, touched?.has(part) === false, () => groupSitemaps(part, store.namesInPart(part), url));
+  for (const part of treeParts.names.filter(hasLevels))
+    add(part, treeParts.isSame(part), () => levelSitemaps(part, treeParts.entries(part, tree), url));
   treeParts.make(name, 'site', entries);
   return entries;
 }

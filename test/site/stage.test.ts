@@ -69,6 +69,7 @@ test('a site changes no file of the API, catalog or dumps', async () => {
     'feeds/fr.atom',
     'sitemaps/places.xml',
     'sitemaps/usc-t17.xml',
+    'sitemaps/usc-structure-t17.xml',
   ])
     assert.ok(site.has(`site/${name}`), name);
   const listed = new Set<string>();
@@ -139,14 +140,24 @@ test('a daily update writes only site files that depend on changed documents', a
   assert.equal(differing(dated, siteOf(dist)), [
     'site/sitemap.xml',
     'site/sitemaps/places.xml',
+    'site/sitemaps/usc-structure-t17.xml',
     'site/sitemaps/usc-t17.xml',
   ]);
+
+  const named = siteOf(dist);
+  const level = path.join(corpus, 'usc/title-14/chapter-91/_level.md');
+  const note = fs.readFileSync(level);
+  fs.appendFileSync(level, '\nAnother note.\n');
+  await buildHere(corpus, dist, { site: PUBLIC });
+  fs.writeFileSync(level, note);
+  assert.equal(differing(named, siteOf(dist)), [], 'notes of a level are on no page of the site');
 
   const last = siteOf(dist);
   fs.rmSync(path.join(corpus, 'usc/title-17'), { recursive: true });
   await buildHere(corpus, dist, { site: PUBLIC });
   assert.ok(differing(last, siteOf(dist)).includes('site/sitemaps/usc-t17.xml'));
-  assert.not.ok(siteOf(dist).has('site/sitemaps/usc-t17.xml'), 'a title that is gone has no sitemap');
+  for (const name of ['usc-t17', 'usc-structure-t17'])
+    assert.not.ok(siteOf(dist).has(`site/sitemaps/${name}.xml`), 'a title that is gone has no sitemap');
   const again = editable();
   fs.rmSync(path.join(again.corpus, 'usc/title-17'), { recursive: true });
   await buildHere(again.corpus, again.dist, { site: PUBLIC });
@@ -169,7 +180,7 @@ test('another address changes every sitemap without a changed document', async (
   const { corpus, dist } = editable();
   for (const url of ['https://a.example/', 'https://b.example/law/']) {
     await buildHere(corpus, dist, { site: { ...PLAIN, url } });
-    for (const name of ['usc-t17', 'places']) {
+    for (const name of ['usc-t17', 'usc-structure-t17', 'places']) {
       const xml = fs.readFileSync(path.join(dist, `site/sitemaps/${name}.xml`), 'utf8');
       const addresses = Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
       assert.ok(

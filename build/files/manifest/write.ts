@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
-import { partPath } from './parts.ts';
+import { partName, partPath } from './parts.ts';
 import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
 import { readPart } from './read.ts';
 import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
@@ -49,6 +49,16 @@ export class ManifestWriter {
     const part = this.#published.get(path);
     if (!part) throw new Error(`The published manifest has no part ${path}`);
     this.#parts.set(path, part);
+  }
+
+  /** Of the parts of the new manifest. */
+  get names(): string[] {
+    return Array.from(this.#parts.keys(), partName);
+  }
+
+  /** SHA-256 of a part of the new manifest; null where it has no such part. */
+  digestOf(name: string): string | null {
+    return this.#parts.get(partPath(name))?.sha256 ?? null;
   }
 
   /** The files of a part of the new manifest. @param tree the published tree, which has the parts that are kept */

@@ -5,16 +5,16 @@ import { webPathOf } from '../../contract/web-path.ts';
 import { columnFields } from '../../formats/catalog.ts';
 import type { DocumentState } from '../../state/document.ts';
 import type { DatedFile } from '../site-file.ts';
-import { MOST_ADDRESSES, sitemapXml } from './xml.ts';
+import { type Address, MOST_ADDRESSES, sitemapXml } from './xml.ts';
 
 /**
  * Sitemaps of documents: one for each part of the manifest that lists documents (a title, a month), several for large parts. So
  * a daily update rewrites only those of the changed titles and months.
  */
 
-/** @param part of the manifest, such as `usc/t17` @param number counted from 0 */
+/** @param part of the manifest, such as `usc/t17` or `usc/structure/t17` @param number counted from 0 */
 export const groupPath = (part: string, number: number): string =>
-  `${SITE_FOLDER}/sitemaps/${part.replace('/', '-')}${number === 0 ? '' : `.${number + 1}`}.xml`;
+  `${SITE_FOLDER}/sitemaps/${part.replaceAll('/', '-')}${number === 0 ? '' : `.${number + 1}`}.xml`;
 
 export const isOfGroup = (path: string, part: string): boolean => {
   const name = groupPath(part, 0).slice(0, -'.xml'.length);
@@ -33,11 +33,23 @@ export function* groupSitemaps(
   const source = SOURCES.find(({ id }) => part.startsWith(`${id}/`));
   if (!source) throw new Error(`the part ${part} is of no source`);
   const sorted = [...documents].sort((a, b) => compareNatural(a.identifier, b.identifier));
-  for (let number = 0; number * most < sorted.length; number++) {
-    const some = sorted.slice(number * most, (number + 1) * most);
-    const addresses = some.map(document => ({ url: urlOf(source, document, url), date: document.date }));
+  yield* sitemapFiles(
+    part,
+    sorted.map(document => ({ url: urlOf(source, document, url), date: document.date })),
+    most,
+  );
+}
+
+/** As many files as the addresses need, each dated like the newest of its addresses. @param addresses in their order */
+export function* sitemapFiles(
+  part: string,
+  addresses: readonly (Address & { date: string })[],
+  most: number,
+): Generator<DatedFile> {
+  for (let number = 0; number * most < addresses.length; number++) {
+    const some = addresses.slice(number * most, (number + 1) * most);
     const date = some.reduce((newest, each) => (each.date > newest ? each.date : newest), '');
-    yield { path: groupPath(part, number), content: sitemapXml(addresses), date };
+    yield { path: groupPath(part, number), content: sitemapXml(some), date };
   }
 }
 

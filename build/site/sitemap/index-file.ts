@@ -7,7 +7,7 @@ import { MOST_ADDRESSES, sitemapIndexXml } from './xml.ts';
 /**
  * The index of all sitemaps. If there are too many for it, the last are left out; links lead to their documents. There are some
  * thousand titles and months.
- * @param sitemaps of documents
+ * @param sitemaps of documents and levels
  * @param url of the site
  */
 export function sitemapIndex(sitemaps: readonly Entry[], url: string): DatedFile {

@@ -7,9 +7,16 @@ import { sampleSite, siteOf } from '../../helpers/browser/site-tree.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
-/** A chapter shows all its documents, however many pages of the API they fill. */
+/** A chapter shows all its documents, and a section all that cites it, however many pages of the API they fill. */
 
 const SECTIONS = 1130;
+/** Those whose number is a multiple of it cite in a note. */
+const NOTED = 400;
+
+const textOf = (number: number): string =>
+  number % NOTED === 0
+    ? 'Text.\n\n## Notes\n\n### Wicks\n\nSee section 1 of this title.'
+    : 'Lamps are lit under section 1 of this title.';
 
 function corpus(): string {
   const folder = temporaryFolder();
@@ -32,7 +39,7 @@ function corpus(): string {
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
     writeFileSync(
       join(place, `section-${i}.md`),
-      `---\n${lines.join('\n')}\n---\n\n# § ${i}. Lamp\n\nText.\n`,
+      `---\n${lines.join('\n')}\n---\n\n# § ${i}. Lamp\n\n${textOf(i)}\n`,
     );
   }
   return folder;
@@ -126,6 +133,61 @@ siteSuite(
       await page.getByRole('link', { name, exact: true }).waitFor();
       await open(`${HERE}?status=in_force`);
       assert.ok((await page.getByRole('heading', { level: 1 }).innerText()).endsWith(name));
+    });
+
+    test('what cites a section is looked for page by page, up to a bound, and the focus goes on', async ({
+      page,
+      open,
+    }) => {
+      const asked: string[] = [];
+      let [underWay, most] = [0, 0];
+      page.on('request', request => {
+        if (!/\/references(\?|$)/.test(request.url())) return;
+        asked.push(new URL(request.url()).search);
+        most = Math.max(most, ++underWay);
+      });
+      page.on('requestfinished', request => {
+        if (/\/references(\?|$)/.test(request.url())) underWay--;
+      });
+      await open(`${HERE}/section-1`);
+      await page.getByText('References', { exact: true }).press('Enter');
+      const list = page.getByRole('region', { name: `Cited by (${(SECTIONS - 1).toLocaleString('en-US')})` });
+      const items = list.getByRole('listitem');
+      const more = list.getByRole('button', { name: 'Show more' });
+      const status = list.getByRole('status');
+      await items.nth(99).waitFor();
+      assert.equal([await items.count(), asked.length], [100, 1]);
+      assert.is(await status.innerText(), '100 of 1,129 shown');
+      await assertAccessible(page, 'many references');
+      await list.getByRole('combobox', { name: 'Where' }).selectOption({ label: 'Notes' });
+      await list.getByText('0 of 1,129 shown', { exact: true }).waitFor();
+      assert.equal(asked.slice(1, 3), [
+        '?list=cited_by&limit=100&offset=100',
+        '?list=cited_by&limit=100&offset=200',
+      ]);
+      assert.is(asked.length, 11, 'ten further pages at once');
+      await more.press('Enter');
+      await items.nth(1).waitFor();
+      assert.is(asked.length, 12);
+      assert.is(most, 1, 'one at a time');
+      assert.equal(await items.allInnerTexts(), [
+        '3 USC § 400 - Lamp 400 Notes',
+        '3 USC § 800 - Lamp 800 Notes',
+      ]);
+      assert.is(await status.innerText(), '2 of 1,129 shown');
+      assert.is(await more.count(), 0);
+      assert.is(await items.nth(0).locator('a:focus').count(), 1);
+      assert.equal(
+        (await list.getByRole('combobox', { name: 'Where' }).locator('option').allInnerTexts()).slice(1),
+        ['Text (1,127)', 'Notes (2)'],
+      );
+
+      await list.getByRole('combobox', { name: 'Where' }).selectOption({ label: 'Anywhere' });
+      await items.nth(99).waitFor();
+      await more.press('Enter');
+      await items.nth(199).waitFor();
+      assert.equal([await items.count(), asked.length], [200, 12], 'what is loaded is not asked for again');
+      assert.is(await items.nth(100).locator('a:focus').count(), 1, 'on the first further item');
     });
   },
 );

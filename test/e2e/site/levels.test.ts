@@ -196,7 +196,41 @@ siteSuite('the site, levels', [shimSite, staticSite], sampleSite, (test, { hasSh
     assert.is(await tabs.locator('[aria-current=page]').innerText(), 'Chapters');
     await visit.open('/usc');
     assert.is(await tabs.getByRole('link').count(), 2, 'a source has no such tab');
-    await visit.open('/ecfr/structure/t33/chIX');
+    await visit.open(SUBPART);
+    assert.is(await visit.page.getByRole('link', { name: /all documents/ }).count(), 0);
+  });
+
+  test('a chapter and a part lead to their level, and it leads back', async visit => {
+    const pages = [
+      ['/usc/title-17/chapter-1', '/usc/structure/t17/ch1'],
+      ['/ecfr/title-33/chapter-IX', '/ecfr/structure/t33/chIX'],
+      ['/ecfr/title-33/chapter-IX/part-971', PART],
+    ] as const;
+    for (const [path, level] of pages) {
+      await visit.open(path);
+      const tabs = visit.page.getByRole('navigation', { name: 'Show' });
+      assert.is(await tabs.locator('[aria-current=page]').innerText(), 'Documents');
+      await tabs.getByRole('link', { name: 'Structure and notes' }).click();
+      await visit.page.waitForURL(visit.address(level));
+      await visit.page.getByRole('link', { name: 'List of all documents' }).click();
+      await visit.page.waitForURL(visit.address(path));
+      await tabs.waitFor();
+    }
+  });
+
+  test('a part without its chapter in the address leads to its level, too', async visit => {
+    const paths = asked(visit);
+    await visit.open('/ecfr/title-33/part-971');
+    await visit.page.getByRole('link', { name: 'Structure and notes' }).waitFor();
+    await visit.page.waitForLoadState('networkidle');
+    const small = paths.filter(path => path.includes('fields='));
+    assert.is(small.length, hasShim ? 1 : 0, paths.join(', '));
+    await visit.page.getByRole('link', { name: 'Structure and notes' }).click();
+    await visit.page.waitForURL(visit.address(PART));
+  });
+
+  test('an empty level has no list of documents', async visit => {
+    await visit.open('/ecfr/structure/t33/p972-974');
     assert.is(await visit.page.getByRole('link', { name: /all documents/ }).count(), 0);
   });
 

@@ -40,8 +40,8 @@ siteSuite('the site, references', [shimSite, staticSite], sampleSite, (test, { h
       ['section-107', 'section-108'],
     );
     assert.equal((await items(visit, /^Cites/)).slice(2), [
-      'Pub. L. 94-953 Credits, (s11)',
-      'Pub. L. 101-949 Credits, (s504)',
+      'Pub. L. 94-953 Credits, § 11',
+      'Pub. L. 101-949 Credits, § 504',
       '90 Stat. 9546 Credits',
       '104 Stat. 9128 Credits',
     ]);
@@ -58,7 +58,7 @@ siteSuite('the site, references', [shimSite, staticSite], sampleSite, (test, { h
     await source.selectOption({ label: 'Other laws (4)' });
     assert.is((await items(visit, /^Cites/)).length, 4);
     await source.selectOption({ label: 'All' });
-    await visit.page.getByRole('combobox', { name: 'Where' }).selectOption({ label: 'Text' });
+    await visit.page.getByRole('combobox', { name: 'Where' }).selectOption({ label: 'Text (2)' });
     assert.is((await items(visit, /^Cites/)).length, 2);
   });
 
@@ -66,6 +66,13 @@ siteSuite('the site, references', [shimSite, staticSite], sampleSite, (test, { h
     await openReferences(visit, '/fr/2024-02851');
     await visit.page.getByRole('region', { name: 'Cites (1)' }).waitFor();
     assert.equal(await items(visit, /^Cites/), ['15 CFR part 996 Amends']);
+  });
+
+  test('a level shows what cites it', async visit => {
+    await openReferences(visit, '/ecfr/structure/t33/p971');
+    await visit.page.getByRole('region', { name: /^Cited by/ }).waitFor();
+    assert.match((await items(visit, /^Cited by/)).join('|'), / Amends(?:[|]|$)/);
+    await assertAccessible(visit.page, 'references of a level');
   });
 
   test('a document without references says so', async visit => {

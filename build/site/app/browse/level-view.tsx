@@ -9,6 +9,7 @@ import { type Crumb, sourceCrumb } from '../components/breadcrumbs.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { counted } from '../format.ts';
 import { neighborsOf } from '../neighbors.ts';
@@ -17,8 +18,9 @@ import { useApi } from '../use-api.ts';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
 import { innermostLevel } from './grouping.ts';
-import { documentsSearch, fixedBy, isInvalid, pageSearch, wholePlan } from './list-query.ts';
+import { documentsSearch, fixedBy, isInvalid, listPlan, pageSearch, wholePlan } from './list-query.ts';
 import type { Inner, Outer } from './outer.ts';
+import { useLevelPage } from './use-level-page.ts';
 
 interface Props {
   source: Source;
@@ -47,12 +49,20 @@ export function LevelView({ source, outer, web, address }: Props) {
   } as const;
   const outerPath = webPathOfPlace(outerPlace);
   const fixed = fixedBy(source, outer.number, web);
-  // Only its documents tell a part's name and whether it exists.
-  const plan = wholePlan(source, fixed, '');
-  const listed = useApi<ListItem[]>(isFirst || isStatic() || isInvalid(plan) ? null : plan.target);
-  const ownName = listed.answer?.data[0]?.metadata[`${shown.name}_name`];
+  const outerSearch = pageSearch(documentsSearch, chapterStart(outer.inner, numbers[first.name]));
+  // Only its documents tell a part's name and whether it exists, and which level it is.
+  const plan = isStatic()
+    ? listPlan(source, fixedBy(source, outer.number, outerPlace), outerSearch)
+    : wholePlan(source, fixed, isFirst ? address.search : '');
+  const listed = useApi<ListItem[]>(isInvalid(plan) ? null : plan.target);
+  const member = listed.answer?.data.find(
+    ({ metadata }) => String(metadata[shown.field]) === numbers[shown.name],
+  );
+  const level = useLevelPage(chapters.length > 1 ? null : (member ?? null), web);
+  const ownName = isStatic() ? null : listed.answer?.data[0]?.metadata[`${shown.name}_name`];
   const here = levelLabel(shown, numbers[shown.name] ?? '');
-  const isMissing = (first.name in numbers && !chapter) || (!isFirst && listed.answer?.data.length === 0);
+  const isMissing =
+    (first.name in numbers && !chapter) || (!isFirst && !isStatic() && listed.answer?.data.length === 0);
   if (isMissing) {
     const title = `${outermost.name} ${outer.number}`;
     return (
@@ -77,8 +87,7 @@ export function LevelView({ source, outer, web, address }: Props) {
   const name = isFirst ? namesOf(chapters) : typeof ownName === 'string' ? ownName : '';
   const innermost = innermostLevel(source);
   const hasLower = innermost !== first.name;
-  const page = !isFirst && listed.isLoading ? null : placeHead(web);
-  const outerSearch = pageSearch(documentsSearch, chapterStart(outer.inner, numbers[first.name]));
+  const page = !isFirst && !isStatic() && listed.isLoading ? null : placeHead(web);
   return (
     <>
       <ViewHead
@@ -88,6 +97,13 @@ export function LevelView({ source, outer, web, address }: Props) {
       >
         {isFirst && chapter && counted(documentsOf(chapters), 'document')}
       </ViewHead>
+      <Tabs
+        label="Show"
+        tabs={[
+          { label: 'Documents', to: address.path, isCurrent: true },
+          ...(level === null ? [] : [{ label: 'Structure and notes', to: level, isCurrent: false }]),
+        ]}
+      />
       {isStatic() ? (
         <>
           <p class="note">

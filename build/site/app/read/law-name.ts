@@ -19,3 +19,27 @@ function dayOf(text: string): string {
   const options = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
   return new Date(time).toLocaleDateString('en-US', options);
 }
+
+/** Divisions of laws that no source has, by the beginning of their names in identifiers. */
+const DIVISIONS: Readonly<Record<string, string>> = {
+  d: 'div.',
+  t: 'tit.',
+  st: 'subtit.',
+  ch: 'ch.',
+  sch: 'subch.',
+  p: 'pt.',
+  s: '§',
+};
+
+/** Names a cited place in a document or law: `(a)(1)` of a section, `tit. VII, § 704(b)(2)` of a public law. */
+export function placeName(identifier: string, labels: readonly string[]): string {
+  const divisions: string[] = [];
+  let rest = labels;
+  while (!sourceOfIdentifier(identifier) && rest.length > 0 && !divisions.at(-1)?.startsWith('§')) {
+    const [, kind = '', number] = /^(d|s?t|s?ch|p|s)([A-Z0-9].*)$/.exec(rest[0] as string) ?? [];
+    if (number === undefined) break;
+    divisions.push(`${DIVISIONS[kind]} ${number}`);
+    rest = rest.slice(1);
+  }
+  return divisions.join(', ') + rest.map(label => `(${label})`).join('');
+}

@@ -3,7 +3,6 @@ import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webUrl } from '../address.ts';
 import { ApiCall } from '../components/api-call.tsx';
-import { lazy } from '../components/lazy.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
@@ -14,18 +13,17 @@ import { factsOf } from './facts.ts';
 import { Facts } from './facts-list.tsx';
 import { LevelContents } from './level-contents.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
+import { Previews } from './previews.tsx';
+import { ReferencesFold } from './references-fold.tsx';
 import { Representations } from './representations.tsx';
 import { statusNoticeOf } from './status-notice.ts';
 import type { Entry } from './typeset/contents.ts';
 import { useInnermost } from './use-innermost.ts';
 
-const References = lazy(() => import('./references.tsx').then(module => module.References));
-
 /** The page of a document: heading, text, and facts beside it. */
 export function Reader({ document }: { document: ReadDocument }) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
   const [isSet, setSet] = useState(false);
-  const [isReferred, setReferred] = useState(false);
   const level = useInnermost(document, isSet);
   // Where the level does not know the document, nothing is shown.
   const around = level.place && (level.detail || !level.isSettled) ? level.place : null;
@@ -51,10 +49,7 @@ export function Reader({ document }: { document: ReadDocument }) {
           {shown && <LevelContents {...shown} isFolded />}
           <Contents entries={contents} isFolded />
           <DocumentText document={document} onContents={setContents} onSet={() => setSet(true)} />
-          <details onToggle={() => setReferred(true)}>
-            <summary>References</summary>
-            {isReferred && <References target={target} />}
-          </details>
+          <ReferencesFold target={target} identifier={document.identifier} />
           <NeighborLinks document={document} level={level} />
           <p class="print-foot">{webUrl(path)}</p>
         </div>
@@ -66,6 +61,7 @@ export function Reader({ document }: { document: ReadDocument }) {
         </aside>
       </div>
       <ApiCall target={target} />
+      <Previews />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CitingPlace, Reference, ReferenceCounts, ReferenceList } from '../../../contract/reference.ts';
 import { SOURCES, type SourceId, sourceOf, sourceOfIdentifier } from '../../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../../contract/web-path.ts';
@@ -7,9 +7,11 @@ import { Choice } from '../components/choice.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Name } from '../components/name.tsx';
-import { counted } from '../format.ts';
+import { count, counted } from '../format.ts';
+import { currentAddress } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { lawName } from './law-name.ts';
+import { lawName, placeName } from './law-name.ts';
+import { useReferencePages } from './use-reference-pages.ts';
 
 interface Answer extends Record<ReferenceList, Reference[]> {
   counts: Record<ReferenceList, ReferenceCounts>;
@@ -32,8 +34,8 @@ const PLACES: Readonly<Record<CitingPlace, string>> = {
 /** In the order of the API. */
 const PLACE_NAMES = Object.keys(PLACES) as CitingPlace[];
 
-/** What cites a document, and what it cites. @param target of the document in the API */
-export function References({ target }: { target: string }) {
+/** What cites a document or level, and what it cites. @param target of it in the API */
+export function References({ target, identifier }: { target: string; identifier: string }) {
   const { answer, failure, again } = useApi<Answer>(`${target}/references`);
   // A host of files has none of a document without references.
   if (failure && failure.status !== 404) return <FailureMessage failure={failure} again={again} />;
@@ -51,6 +53,7 @@ export function References({ target }: { target: string }) {
           items={answer.data[list]}
           counts={answer.data.counts[list]}
           target={`${target}/references?list=${list}`}
+          subject={identifier}
         />
       ))}
     </>
@@ -65,37 +68,73 @@ interface ListProps {
   items: readonly Reference[];
   counts: ReferenceCounts;
   target: string;
+  /** The identifier of the page's document or level. */
+  subject: string;
 }
 
-type IsShown = (item: Reference) => boolean;
-
-function List({ list, items, counts, target }: ListProps) {
+function List({ list, items: first, counts, target, subject }: ListProps) {
   const [source, setSource] = useState('');
   const [place, setPlace] = useState('');
-  const [pages, setPages] = useState(1);
-  const total = totalOf(counts);
-  const isShown: IsShown = ({ identifier, where }) =>
-    (source === '' || (sourceOfIdentifier(identifier)?.id ?? OTHERS) === source) &&
-    (place === '' || where === place);
   // Where there are more, the first items are a whole page.
-  const size = items.length;
+  const size = first.length;
+  const [wanted, setWanted] = useState(size);
+  const shownList = useRef<HTMLUListElement>(null);
+  const asked = useRef<number | null>(null);
+  const total = totalOf(counts);
+  const matching = (items: readonly Reference[]) =>
+    items.filter(
+      ({ identifier, where }) =>
+        (source === '' || (sourceOfIdentifier(identifier)?.id ?? OTHERS) === source) &&
+        (place === '' || where === place),
+    );
+  /** How many there are at most, by the counts that the API tells. */
+  const most = source === '' ? total : (counts[source] ?? 0);
+  const isAll = (items: readonly Reference[]) => items.length >= total || matching(items).length >= most;
+  const { items, failure, isLoading, more } = useReferencePages(
+    first,
+    target,
+    loaded => isAll(loaded) || matching(loaded).length >= wanted,
+  );
+  const found = matching(items);
+  const shown = found.slice(0, wanted);
+  const hasMore = !isLoading && !failure && (found.length > wanted || !isAll(items));
+  const isWhole = items.length >= total;
+  // The button may be gone when there is no more: the focus goes on with the items that it brought.
+  useEffect(() => {
+    if (asked.current === null || isLoading) return;
+    const all = shownList.current?.children;
+    const item = all?.[asked.current] ?? all?.[all.length - 1];
+    asked.current = null;
+    const target = item?.querySelector<HTMLElement>('a') ?? item;
+    if (!(target instanceof HTMLElement)) return;
+    if (target === item) target.tabIndex = -1;
+    target.focus();
+  });
+  const choose = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setWanted(size);
+    more();
+  };
   const sources = [...SOURCES.map(({ id }) => id as string), OTHERS].filter(id => (counts[id] ?? 0) > 0);
-  const places = PLACE_NAMES.filter(each => items.some(({ where }) => where === each));
+  const countAt = (each: CitingPlace) => items.filter(({ where }) => where === each).length;
+  // Further pages may have kinds that the loaded ones lack.
+  const places = isWhole ? PLACE_NAMES.filter(each => countAt(each) > 0) : PLACE_NAMES;
+  const numberAt = (each: CitingPlace) => (isWhole ? ` (${count(countAt(each))})` : '');
   return (
     <section aria-labelledby={`references-${list}`}>
       <h3 id={`references-${list}`}>
-        {HEADINGS[list]} ({total.toLocaleString('en-US')})
+        {HEADINGS[list]} ({count(total)})
       </h3>
-      <p class="cite-actions">
+      <div class="filters-row">
         {sources.length > 1 && (
           <Choice
             label="Source"
             value={source}
             options={[
               { value: '', label: 'All' },
-              ...sources.map(id => ({ value: id, label: `${sourceName(id)} (${counts[id]})` })),
+              ...sources.map(id => ({ value: id, label: `${sourceName(id)} (${count(counts[id] ?? 0)})` })),
             ]}
-            onChange={setSource}
+            onChange={choose(setSource)}
           />
         )}
         {places.length > 1 && (
@@ -104,20 +143,35 @@ function List({ list, items, counts, target }: ListProps) {
             value={place}
             options={[
               { value: '', label: 'Anywhere' },
-              ...places.map(each => ({ value: each, label: PLACES[each] })),
+              ...places.map(each => ({ value: each, label: PLACES[each] + numberAt(each) })),
             ]}
-            onChange={setPlace}
+            onChange={choose(setPlace)}
           />
         )}
+      </div>
+      <p class="list-count" role="status">
+        {isLoading
+          ? `${count(shown.length)} found, looking further …`
+          : shown.length < total && `${count(shown.length)} of ${count(total)} shown`}
       </p>
-      <ul>
-        <Items items={items} isShown={isShown} />
-        {Array.from({ length: pages - 1 }, (_, i) => (
-          <Page key={i} target={`${target}&limit=${size}&offset=${size * (i + 1)}`} isShown={isShown} />
+      <ul ref={shownList} class="references-list">
+        {shown.map(item => (
+          <li key={`${item.where} ${item.identifier}`}>
+            <Item item={item} subject={list === 'cited_by' ? subject : null} />
+          </li>
         ))}
       </ul>
-      {pages * size < total && (
-        <button type="button" class="button" onClick={() => setPages(pages + 1)}>
+      {failure && <FailureMessage failure={failure} again={more} />}
+      {hasMore && (
+        <button
+          type="button"
+          class="button-small"
+          onClick={() => {
+            asked.current = shown.length;
+            setWanted(wanted + size);
+            more();
+          }}
+        >
           Show more
         </button>
       )}
@@ -125,35 +179,32 @@ function List({ list, items, counts, target }: ListProps) {
   );
 }
 
-/** Further items of a list. */
-function Page({ target, isShown }: { target: string; isShown: IsShown }) {
-  const { answer, failure, again } = useApi<Reference[]>(target);
-  if (answer) return <Items items={answer.data} isShown={isShown} />;
-  return <li>{failure ? <FailureMessage failure={failure} again={again} /> : <Loading />}</li>;
+interface ItemProps {
+  item: Reference;
+  /** The identifier of the page's document, which the item cites; null where the page cites the item. */
+  subject: string | null;
 }
 
-const Items = ({ items, isShown }: { items: readonly Reference[]; isShown: IsShown }) => (
-  <>
-    {items.filter(isShown).map(item => (
-      <li key={`${item.where} ${item.identifier}`}>
-        <Item {...item} />
-      </li>
-    ))}
-  </>
-);
-
-function Item({ identifier, url, display_title, where, count, pinpoints }: Reference) {
+function Item({
+  item: { identifier, url, display_title, where, count: times, pinpoints },
+  subject,
+}: ItemProps) {
   const name = <Name text={display_title ?? lawName(identifier)} />;
   const to = url === null ? null : pathOf(identifier, url);
+  const { path, search } = currentAddress();
+  const cited = subject === null ? to : path + search;
   return (
     <>
       {to === null ? name : <a href={webHref(to)}>{name}</a>}{' '}
       <small>
-        {[
-          PLACES[where],
-          ...(count > 1 ? [counted(count, 'citation')] : []),
-          ...pinpoints.map(labels => labels.map(label => `(${label})`).join('')),
-        ].join(', ')}
+        {PLACES[where]}
+        {times > 1 && `, ${counted(times, 'citation')}`}
+        {pinpoints.map(labels => {
+          const text = placeName(subject ?? identifier, labels);
+          return (
+            <>, {cited === null ? text : <a href={`${webHref(cited)}#${labels.join('-')}`}>{text}</a>}</>
+          );
+        })}
       </small>
     </>
   );

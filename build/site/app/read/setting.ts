@@ -1,8 +1,8 @@
 import { outerLabel } from '../../../contract/document-levels.ts';
-import { sourceOf, sourceOfIdentifier } from '../../../contract/sources.ts';
-import { webPathOf } from '../../../contract/web-path.ts';
+import { sourceOf } from '../../../contract/sources.ts';
 import { isStatic, webHref } from '../address.ts';
 import { currentAddress } from '../router.ts';
+import { pathOfCited } from './cited-place.ts';
 import { headingOf, type ReadDocument } from './document.ts';
 import { searchPath } from './facts.ts';
 import type { Setting } from './typeset/typesetter.ts';
@@ -24,6 +24,6 @@ export function settingOf(document: ReadDocument): Setting {
 }
 
 function documentHref(identifier: string): string | null {
-  const source = sourceOfIdentifier(identifier);
-  return source ? webHref(webPathOf({ source: source.id, identifier, metadata: {} })) : null;
+  const path = pathOfCited(identifier);
+  return path === null ? null : webHref(path);
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { levelTitle } from '../../../contract/document-levels.ts';
 import { levelHead } from '../../../contract/level-head.ts';
-import { innerLevels, levelPlural, outerLevel } from '../../../contract/levels.ts';
+import { innerLevels, levelPlural, outerLevel, pagedLevels } from '../../../contract/levels.ts';
 import { structureLevelUrl } from '../../../contract/paths.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../../contract/web-path.ts';
@@ -19,6 +19,8 @@ import { useApi } from '../use-api.ts';
 import { headingOf } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { NotFound } from './not-found.tsx';
+import { Previews } from './previews.tsx';
+import { ReferencesFold } from './references-fold.tsx';
 
 interface Props {
   source: Source;
@@ -72,6 +74,8 @@ export function StructureView({ source, identifier }: Props) {
           />
         </section>
       )}
+      <ReferencesFold target={target} identifier={identifier} />
+      <Previews />
     </>
   );
 }
@@ -84,13 +88,29 @@ const crumbOf = (source: Source, level: LevelDetail['path'][number]): Crumb => (
   ...(level.identifier !== null && { to: structurePath(source, level.identifier) }),
 });
 
-/** The page of a title, which shows its chapters whatever is between. */
-function ListLink({ source, level: { level, number } }: { source: Source; level: LevelDetail }) {
-  const { name } = outerLevel(source);
+/** The page of the documents of a title, chapter or part, with filters. That of a title shows its chapters whatever is between. */
+function ListLink({ source, level }: { source: Source; level: LevelDetail }) {
+  const to = listPath(source, level);
+  if (to === null) return null;
   const [inner] = innerLevels(source);
-  if (level !== name || number === null || !inner) return null;
-  const to = webPathOfPlace({ view: 'level', source: source.id, numbers: { [name]: number } });
-  return <a href={webHref(to)}>{levelPlural(inner)} and all documents</a>;
+  const isTitle = level.path.length === 0;
+  return (
+    <a href={webHref(to)}>
+      {isTitle && inner ? `${levelPlural(inner)} and all documents` : 'List of all documents'}
+    </a>
+  );
+}
+
+/** @returns null for a level that lists are not filtered by, and for an empty one */
+function listPath(source: Source, level: LevelDetail): string | null {
+  const numbers: Record<string, string> = {};
+  for (const { level: word, number } of [...level.path, level])
+    if (number !== null && !(word in numbers) && pagedLevels(source).some(({ name }) => name === word))
+      numbers[word] = number;
+  const isListed = numbers[level.level] === level.number && outerLevel(source).name in numbers;
+  return isListed && level.document_count > 0
+    ? webPathOfPlace({ view: 'level', source: source.id, numbers })
+    : null;
 }
 
 const List = ({ name, children }: { name: string; children: readonly ComponentChildren[] }) =>
