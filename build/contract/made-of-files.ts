@@ -1,3 +1,4 @@
+import { levelChangesAnswer, type RequestedLevelChanges } from './level-changes.ts';
 import { outlineBelow } from './outline.ts';
 import type { ReadFile } from './paths.ts';
 import { type RequestedReferences, referencesAnswer } from './references.ts';
@@ -7,15 +8,25 @@ import { versionsAnswer } from './versions.ts';
 
 /** Answers that the shim and the Worker make of files of the tree. */
 
-export type MadeOfFiles = Extract<Requested, { resource: 'level' }> | RequestedReferences | RequestedVersions;
+export type MadeOfFiles =
+  | Extract<Requested, { resource: 'level' }>
+  | RequestedReferences
+  | RequestedVersions
+  | RequestedLevelChanges;
 
-const NAMES: readonly Requested['resource'][] = ['level', 'references', 'levelreferences', 'versions'];
+const NAMES: readonly Requested['resource'][] = [
+  ...(['level', 'references', 'levelreferences', 'versions', 'levelchanges'] as const),
+];
 
 export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
   NAMES.includes(requested.resource);
 
-/** @param read reads a file of the tree; null for one that is missing @returns the answer as JSON @throws ApiError NOT_FOUND */
-export function madeOfFiles(read: ReadFile, requested: MadeOfFiles): Promise<string> {
+/**
+ * @param read reads a file of the tree; null for one that is missing @param today YYYY-MM-DD
+ * @returns the answer as JSON @throws ApiError NOT_FOUND, INVALID_PARAMETER for days in the future
+ */
+export function madeOfFiles(read: ReadFile, requested: MadeOfFiles, today: string): Promise<string> {
+  if (requested.resource === 'levelchanges') return levelChangesAnswer(read, requested, today);
   if (requested.resource === 'level') return outlineBelow(read, requested);
   return requested.resource === 'versions'
     ? versionsAnswer(read, requested)

@@ -5,6 +5,7 @@ import { structureLevelPath } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
+import { dayOf } from '../keys/days-folder.ts';
 import { sendJson } from './respond.ts';
 
 /** @throws ApiError NOT_FOUND, and 503 without content */
@@ -15,7 +16,7 @@ export function jsonOfFiles(
 ): Promise<string> {
   // Without content nobody knows what exists.
   store.requireContent();
-  return madeOfFiles(textsOf(wholes), requested);
+  return madeOfFiles(textsOf(wholes), requested, dayOf(Date.now()));
 }
 
 /** Sends an answer that is made of files of the tree; null where this is not how the request is answered. */

@@ -105,11 +105,15 @@ test('every endpoint is described with GET and a unique name', () => {
     /api/usc/documents/{identifier}/diff
     /api/usc/titles /api/usc/titles/{number}
     /api/usc/structure /api/usc/structure/{identifier} /api/usc/structure/{identifier}/references
+    /api/usc/structure/{identifier}/versions
+    /api/usc/structure/{identifier}/changes
     /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/documents/{identifier}/references
     /api/ecfr/documents/{identifier}/versions
     /api/ecfr/documents/{identifier}/diff
     /api/ecfr/titles /api/ecfr/titles/{number}
     /api/ecfr/structure /api/ecfr/structure/{identifier} /api/ecfr/structure/{identifier}/references
+    /api/ecfr/structure/{identifier}/versions
+    /api/ecfr/structure/{identifier}/changes
     /api/fr/documents /api/fr/documents/{document_number} /api/fr/documents/{document_number}/references
     /api/fr/documents/{document_number}/versions
     /api/fr/documents/{document_number}/diff

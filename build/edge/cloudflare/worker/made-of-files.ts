@@ -21,7 +21,9 @@ export async function answerOfFiles(
     const level = resource === 'level' ? await tree.file(path, 'hierarchy') : null;
     const target =
       level && `${structureLevelUrl(source, identifier)}?depth=all&level=${encodeURIComponent(level.etag)}`;
-    const file = await tree.made(path, target, 'hierarchy', () => madeOfFiles(read, requested));
+    const file = await tree.made(path, target, 'hierarchy', () =>
+      madeOfFiles(read, requested, new Date().toISOString().slice(0, 10)),
+    );
     return await fileAnswer(request, { requested, policy: 'hierarchy' }, file);
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error, requested.resource);
