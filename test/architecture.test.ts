@@ -24,7 +24,7 @@ const IMPORTS =
 
 function readModule(path: string): Module {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const code = text.replace(/(?<=^|\s)\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const names = [...code.matchAll(IMPORTS)].map(
     ([, imported, required, url]) => imported ?? required ?? url ?? '',
   );

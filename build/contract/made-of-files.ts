@@ -1,3 +1,4 @@
+import { eventsAnswer, type RequestedEvents } from './events.ts';
 import { levelChangesAnswer, type RequestedLevelChanges } from './level-changes.ts';
 import { outlineBelow } from './outline.ts';
 import type { ReadFile } from './paths.ts';
@@ -12,10 +13,12 @@ export type MadeOfFiles =
   | Extract<Requested, { resource: 'level' }>
   | RequestedReferences
   | RequestedVersions
-  | RequestedLevelChanges;
+  | RequestedLevelChanges
+  | RequestedEvents;
 
 const NAMES: readonly Requested['resource'][] = [
-  ...(['level', 'references', 'levelreferences', 'versions', 'levelchanges'] as const),
+  ...(['level', 'references', 'levelreferences', 'versions'] as const),
+  ...(['levelchanges', 'events'] as const),
 ];
 
 export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
@@ -26,6 +29,7 @@ export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
  * @returns the answer as JSON @throws ApiError NOT_FOUND, INVALID_PARAMETER for days in the future
  */
 export function madeOfFiles(read: ReadFile, requested: MadeOfFiles, today: string): Promise<string> {
+  if (requested.resource === 'events') return eventsAnswer(read, requested);
   if (requested.resource === 'levelchanges') return levelChangesAnswer(read, requested, today);
   if (requested.resource === 'level') return outlineBelow(read, requested);
   return requested.resource === 'versions'

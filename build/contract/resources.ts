@@ -47,6 +47,13 @@ const TABLE = {
     operation: ['get', 'Differences'],
     summary: 'What changed between two versions of a document of the {name}, by paragraph and word',
   },
+  events: {
+    path: '/api/:source/documents/*/events',
+    ...columns.MADE,
+    errors: ['DocumentNotFound'],
+    operation: ['list', 'Events'],
+    summary: 'What the law itself tells of the history of a document of the {name}, oldest first',
+  },
   titles: {
     path: '/api/:source/:levels',
     of: numbered,

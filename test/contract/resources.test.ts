@@ -101,6 +101,7 @@ test('modules build the paths of the table', () => {
         | 'levelreferences'
         | 'versions'
         | 'diff'
+        | 'events'
         | 'levelversions'
         | 'levelchanges'
       >,

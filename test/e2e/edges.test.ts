@@ -218,6 +218,14 @@ const ALWAYS = [
       '/changes?from=2021-02-29',
     ].map(rest => `/api/usc/structure/${level}${rest}`),
   ),
+  ...[
+    'usc/documents/t17%2Fs106',
+    'usc/documents/t17/s109',
+    'usc/documents/t17%2Fs901',
+    'ecfr/documents/t33%2Fs971.1',
+  ]
+    .concat('fr/documents/2018-09910', 'usc/documents/t17%2Fs999', 'usc/documents/_q')
+    .map(subject => `/api/${subject}/events`),
   '/api/usc/structure/t17/versions.json',
   '/api/fr/structure/2018/changes?from=2020-01-01',
   '/api/usc/documents/t17/s106/changes?from=2020-01-01',

@@ -103,6 +103,7 @@ test('every endpoint is described with GET and a unique name', () => {
     /api/usc/documents /api/usc/documents/{identifier} /api/usc/documents/{identifier}/references
     /api/usc/documents/{identifier}/versions
     /api/usc/documents/{identifier}/diff
+    /api/usc/documents/{identifier}/events
     /api/usc/titles /api/usc/titles/{number}
     /api/usc/structure /api/usc/structure/{identifier} /api/usc/structure/{identifier}/references
     /api/usc/structure/{identifier}/versions
@@ -110,6 +111,7 @@ test('every endpoint is described with GET and a unique name', () => {
     /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/documents/{identifier}/references
     /api/ecfr/documents/{identifier}/versions
     /api/ecfr/documents/{identifier}/diff
+    /api/ecfr/documents/{identifier}/events
     /api/ecfr/titles /api/ecfr/titles/{number}
     /api/ecfr/structure /api/ecfr/structure/{identifier} /api/ecfr/structure/{identifier}/references
     /api/ecfr/structure/{identifier}/versions
@@ -117,6 +119,7 @@ test('every endpoint is described with GET and a unique name', () => {
     /api/fr/documents /api/fr/documents/{document_number} /api/fr/documents/{document_number}/references
     /api/fr/documents/{document_number}/versions
     /api/fr/documents/{document_number}/diff
+    /api/fr/documents/{document_number}/events
     /api/fr/years /api/fr/years/{year} /api/fr/years/{year}/{month}
     /api/sources /api/stats /api/bulk /api/changes /api/changes/{number} /api/health /api/search
     /api/citations /api/openapi`;

@@ -59,7 +59,7 @@ export function resourceRoute(
       ? versionsRoute(of, words.identifier as string)
       : historiesRoute(of, words.identifier as string);
   if (row.answered === 'diff') return diffRoute(of, words.identifier as string, params);
-  if (row.answered === 'made') return madeRoute(of, words.identifier as string, params);
+  if (row.answered === 'made') return madeRoute(of, resource, words.identifier as string, params);
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
   const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;

@@ -1,5 +1,6 @@
 import type { RequestedDiff } from '../diff-request.ts';
 import type { ApiError } from '../errors.ts';
+import type { RequestedEvents } from '../events.ts';
 import type { RequestedLevelChanges } from '../level-changes.ts';
 import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
@@ -47,6 +48,7 @@ export type Requested =
   | RequestedVersions
   | RequestedDiff
   | RequestedLevelChanges
+  | RequestedEvents
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath
@@ -62,6 +64,7 @@ export interface RequestedByPath {
     | 'versions'
     | 'diff'
     | 'levelchanges'
+    | 'events'
     | 'list'
     | 'month'
     | RequestedReferences['resource']

@@ -3,6 +3,7 @@ import { documentNotFound, levelNotFound } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem, shorthandOf } from '../identifier.ts';
 import { readLevelChanges } from '../level-changes.ts';
 import type { Params } from '../params.ts';
+import type { ResourceName } from '../resources.ts';
 import type { RoutedSource } from '../sources.ts';
 import { historyFile } from '../title-history.ts';
 import { versionsFile } from '../version.ts';
@@ -34,8 +35,12 @@ export function diffRoute(source: RoutedSource, name: string, params: Params): R
   return origin('diff', requested);
 }
 
-export function madeRoute(source: RoutedSource, name: string, params: Params): Route {
+export function madeRoute(source: RoutedSource, resource: ResourceName, name: string, params: Params): Route {
   const identifier = canonicalIdentifier(source, name);
+  if (resource === 'events') {
+    if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
+    return origin('made', { resource, source, identifier });
+  }
   const requested = readLevelChanges(source, identifier, params);
   if (identifierProblem(source, identifier)) throw levelNotFound(identifier);
   return origin('made', requested);

@@ -23,6 +23,7 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   references: { data: referencesData, query: referencesQuery },
   versions: { data: () => array(schemaRef('Version')) },
   diff: { data: () => schemaRef('Differences'), query: diffQuery },
+  events: { data: () => array(schemaRef('Event')) },
   titles: { data: source => array(outerSummary(source)) },
   title: { data: outerDetail },
   structure: { data: () => array(schemaRef('Level')) },

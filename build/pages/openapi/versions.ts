@@ -1,8 +1,10 @@
+import { EVENT_KINDS } from '../../contract/credit-events.ts';
 import { DIFF_FORMATS } from '../../contract/diff-request.ts';
 import { LEVEL_CHANGES } from '../../contract/level-changes.ts';
 import { query, versionName } from './parameters.ts';
 import {
   array,
+  boolean,
   count,
   date,
   nullable,
@@ -35,6 +37,23 @@ const change: Schema = object({
   diff_url: nullable(urlReference),
 });
 
+const event: Schema = object({
+  date: { ...nullable(date), description: 'Null where nothing tells it.' },
+  kind: oneOf(EVENT_KINDS),
+  law: { ...nullable(string), description: 'A public law, or a page of the Statutes at Large.' },
+  document: { ...nullable(string), description: 'A document of the Federal Register.' },
+  citation: { ...string, description: 'The words that tell of it.' },
+  identifier: {
+    ...string,
+    description:
+      'What it is an event of: the document, or the part that the document of the Federal Register names.',
+  },
+  in_archive: {
+    ...boolean,
+    description: 'Whether a version that is held begins on that day, or is the next after it.',
+  },
+});
+
 const documentRows: Schema = {
   ...array(array({ anyOf: [string, array({ type: ['string', 'integer'] })] })),
   description:
@@ -65,6 +84,7 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   Version: object({ ...versionFacts, url: urlReference }),
   VersionFacts: object(versionFacts),
   LevelChanges: levelChanges,
+  Event: event,
   TitleHistory: titleHistory,
   Differences: object({
     identifier: string,
