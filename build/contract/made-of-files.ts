@@ -1,7 +1,8 @@
+import { dayListAnswer, type RequestedDayList } from './day-list.ts';
 import { eventsAnswer, type RequestedEvents } from './events.ts';
 import { levelChangesAnswer, type RequestedLevelChanges } from './level-changes.ts';
 import { outlineBelow } from './outline.ts';
-import type { ReadFile } from './paths.ts';
+import { documentsUrl, pathOf, type ReadFile, structureLevelPath } from './paths.ts';
 import { type RequestedReferences, referencesAnswer } from './references.ts';
 import type { Requested } from './routing/routes.ts';
 import type { RequestedVersions } from './version.ts';
@@ -14,15 +15,24 @@ export type MadeOfFiles =
   | RequestedReferences
   | RequestedVersions
   | RequestedLevelChanges
-  | RequestedEvents;
+  | RequestedEvents
+  | RequestedDayList;
 
 const NAMES: readonly Requested['resource'][] = [
   ...(['level', 'references', 'levelreferences', 'versions'] as const),
-  ...(['levelchanges', 'events'] as const),
+  ...(['levelchanges', 'events', 'daylist'] as const),
 ];
 
 export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
   NAMES.includes(requested.resource);
+
+/** A file of the tree whose headers apply to such an answer. */
+export function fileLike(requested: MadeOfFiles): { path: string; policy: 'list' | 'hierarchy' } {
+  const { source } = requested;
+  return requested.resource === 'daylist'
+    ? { path: pathOf(documentsUrl(source)), policy: 'list' }
+    : { path: structureLevelPath(source, requested.identifier), policy: 'hierarchy' };
+}
 
 /**
  * @param read reads a file of the tree; null for one that is missing @param today YYYY-MM-DD
@@ -30,6 +40,7 @@ export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
  */
 export function madeOfFiles(read: ReadFile, requested: MadeOfFiles, today: string): Promise<string> {
   if (requested.resource === 'events') return eventsAnswer(read, requested);
+  if (requested.resource === 'daylist') return dayListAnswer(read, requested, today);
   if (requested.resource === 'levelchanges') return levelChangesAnswer(read, requested, today);
   if (requested.resource === 'level') return outlineBelow(read, requested);
   return requested.resource === 'versions'

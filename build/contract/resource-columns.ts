@@ -40,10 +40,11 @@ export const VERSIONS = { ...HIERARCHY_FILE, answered: 'versions' } as const;
 
 export const LIST = {
   answered: 'list',
-  query: ['filters', 'sort', 'limit', 'offset', 'cursor', 'fields'],
+  query: ['filters', 'sort', 'limit', 'offset', 'cursor', 'fields', 'on'],
   policy: 'list',
   tags: 'list',
   envelope: 'list',
+  errors: ['NotFound'],
 } as const;
 
 /** Documents in their representations. */

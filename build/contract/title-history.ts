@@ -3,7 +3,6 @@ import type { Document } from './envelope.ts';
 import { shorthandOf } from './identifier.ts';
 import { levelIdentifiers } from './level-chains.ts';
 import { outerLevel } from './levels.ts';
-import { sortNatural } from './natural-order.ts';
 import type { RoutedSource, Source } from './sources.ts';
 
 /**
@@ -68,6 +67,8 @@ interface StoredHistory {
   levels: string[][];
   /** Documents that came, went or changed. */
   changed: StoredDocument[];
+  /** Of each of these, how many of all others come before it. */
+  places: number[];
   /** All others. */
   constant: StoredDocument[];
 }
@@ -117,8 +118,13 @@ export function storedHistory({ from, to, documents }: TitleHistory): StoredHist
     isConstant(document),
     [document.identifier, ...document.runs.map(storedRun)],
   ]);
+  const places: number[] = [];
+  let before = 0;
+  for (const [constant] of stored)
+    if (constant) before += 1;
+    else places.push(before);
   const those = (are: boolean) => stored.filter(([constant]) => constant === are).map(([, row]) => row);
-  return { from, to, levels, changed: those(false), constant: those(true) };
+  return { from, to, levels, changed: those(false), places, constant: those(true) };
 }
 
 /** Only keys have their quotes unescaped. */
@@ -129,7 +135,7 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
   const { data } = JSON.parse(isWhole ? json : `${json.slice(0, json.indexOf(CONSTANT))}${CONSTANT}]}}`) as {
     data: StoredHistory;
   };
-  const { from, to, levels, changed, constant } = data;
+  const { from, to, levels, changed, places, constant } = data;
   const readRun = ([day, title, status, chain, was]: StoredRun): HeldRun => ({
     from: day,
     text:
@@ -137,11 +143,19 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
         ? null
         : { display_title: title, status, levels: levels[chain] ?? [], was: was ?? null },
   });
-  const documents = [...changed, ...constant].map(([identifier, ...runs]) => ({
+  const read = ([identifier, ...runs]: StoredDocument): DocumentHistory => ({
     identifier,
     runs: runs.map(readRun),
-  }));
-  return { from, to, documents: isWhole ? sortNatural(documents, each => each.identifier) : documents };
+  });
+  const documents: DocumentHistory[] = [];
+  let next = 0;
+  changed.forEach((row, i) => {
+    // Without those that never changed there are none to come before it.
+    for (; isWhole && next < (places[i] ?? 0); next++) documents.push(read(constant[next] as StoredDocument));
+    documents.push(read(row));
+  });
+  for (; next < constant.length; next++) documents.push(read(constant[next] as StoredDocument));
+  return { from, to, documents };
 }
 
 /** Statuses of documents that no longer, or not yet, say what the law is. */

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
-import { isMadeOfFiles, type MadeOfFiles, madeOfFiles } from '../../build/contract/made-of-files.ts';
-import { structureLevelPath } from '../../build/contract/paths.ts';
+import {
+  fileLike,
+  isMadeOfFiles,
+  type MadeOfFiles,
+  madeOfFiles,
+} from '../../build/contract/made-of-files.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
@@ -32,8 +36,8 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   json: Promise<string>,
-  { source, identifier }: MadeOfFiles,
+  requested: MadeOfFiles,
 ): Promise<FastifyReply> {
-  const tags = cacheTagHeaders(structureLevelPath(source, identifier));
-  return await sendJson(request, reply, { json: await json, tags }, 'hierarchy');
+  const { path, policy } = fileLike(requested);
+  return await sendJson(request, reply, { json: await json, tags: cacheTagHeaders(path) }, policy);
 }

@@ -226,6 +226,18 @@ const ALWAYS = [
   ]
     .concat('fr/documents/2018-09910', 'usc/documents/t17%2Fs999', 'usc/documents/_q')
     .map(subject => `/api/${subject}/events`),
+  ...[
+    'usc/documents?on=2020-06-30&title_number=17',
+    'usc/documents?on=2020-06-30',
+    'usc/documents?title_number=17&on=x',
+  ].map(query => `/api/${query}`),
+  ...[
+    'within=t17&limit=3&offset=2&on=2020-06-30',
+    'title_number=17&limit=100&on=2021-01-01',
+    'on=2019-01-01&within=t17',
+  ].map(query => `/api/usc/documents?${query}`),
+  '/api/fr/documents?on=2020-06-30',
+  '/api/usc/documents?on=&title_number=17',
   '/api/usc/structure/t17/versions.json',
   '/api/fr/structure/2018/changes?from=2020-01-01',
   '/api/usc/documents/t17/s106/changes?from=2020-01-01',

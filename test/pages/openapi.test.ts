@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isDated } from '../../build/contract/levels.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../build/contract/presented-key.ts';
 import { parseListQuery, parseMonthQuery } from '../../build/contract/query.ts';
@@ -210,7 +211,8 @@ for (const source of SOURCES) {
     const sort = schemaOf(list, 'sort');
     assert.equal(sort.enum, [...source.sorts, ...source.sorts.map(field => `-${field}`)]);
     assert.is(sort.default, source.defaultSort);
-    const common = ['sort', 'limit', 'offset', 'cursor', 'fields', 'If-None-Match'];
+    const ofDays = isDated(source) ? [] : ['on'];
+    const common = ['sort', 'limit', 'offset', 'cursor', 'fields', ...ofDays, 'If-None-Match'];
     assert.equal([...parameters(list).keys()], [...source.filters.map(({ param }) => param), ...common]);
   });
 

@@ -1,3 +1,4 @@
+import { readDayList } from '../day-list.ts';
 import { documentNotFound, levelNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem, shorthandOf } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
@@ -144,6 +145,8 @@ function referencesRoute(
 }
 
 function listRoute(source: RoutedSource, params: Params): Route {
+  const day = readDayList(source, params);
+  if (day) return origin('made', day);
   const query = parseListQuery(source, params);
   const requested: Requested = { resource: 'list', source, query };
   const reason = notPrecomputed(source, query);

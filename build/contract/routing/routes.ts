@@ -1,3 +1,4 @@
+import type { RequestedDayList } from '../day-list.ts';
 import type { RequestedDiff } from '../diff-request.ts';
 import type { ApiError } from '../errors.ts';
 import type { RequestedEvents } from '../events.ts';
@@ -49,6 +50,7 @@ export type Requested =
   | RequestedDiff
   | RequestedLevelChanges
   | RequestedEvents
+  | RequestedDayList
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath

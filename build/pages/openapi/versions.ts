@@ -65,6 +65,10 @@ const titleHistory: Schema = object({
   to: { ...date, description: 'The day of the last one that changed anything.' },
   levels: { ...array(array(string)), description: 'The levels above documents, each from the title down.' },
   changed: documentRows,
+  places: {
+    ...array(count),
+    description: 'Of each document in `changed`, how many of `constant` come before it in the law.',
+  },
   constant: documentRows,
 });
 
