@@ -167,7 +167,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
   const hadProblems = (last?.problems.length ?? 0) > 0;
   const entered = archive?.enter({ ledger, store, staging, problems, hadProblems });
-  if (entered) await stageVersions({ corpus: options.corpus, staging, store, treeParts, archive: entered });
+  if (entered)
+    await stageVersions({ corpus: options.corpus, tree, staging, store, treeParts, archive: entered });
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());

@@ -4,6 +4,7 @@ import { outerLabelOf } from '../contract/document-levels.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import { type Source, sourceOf } from '../contract/sources.ts';
+import type { HeldText } from '../contract/title-history.ts';
 import type { EditionKey } from '../contract/version.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import { partOfOuter } from '../files/manifest/parts.ts';
@@ -18,6 +19,8 @@ export interface NotedDocument {
   own: EditionKey | null;
   /** Its edition in the archive; null where nothing tells it. */
   edition: EditionKey | null;
+  /** What the history of its title tells of it. */
+  held: HeldText;
 }
 
 /**

@@ -26,7 +26,7 @@ const MAX_IDENTIFIER_BYTES = 1000;
 export const REFERENCES = 'references';
 
 /** Words that follow identifiers in addresses. */
-export const BEHIND_IDENTIFIERS: readonly string[] = [REFERENCES, 'versions', 'diff'];
+export const BEHIND_IDENTIFIERS: readonly string[] = [REFERENCES, 'versions', 'diff', 'changes', 'events'];
 
 /** Returns why an identifier cannot be published, or null. Spaces, dashes, `§` and even slashes are allowed. */
 export function identifierProblem(

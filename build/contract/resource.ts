@@ -49,7 +49,7 @@ export interface Resource {
    * else the shim computes it. `level`: a file by its identifier; the shim computes all that is below a level inside a title.
    * `references`: a file for the first ones and for further pages; the shim answers where there is none. `versions`: a file, or the
    * shim for a document with one version.
-   * `diff`: computed of two files. `shim`: always a handler of the shim. `mcp`: the shim, with any method.
+   * `diff`: computed of two files. `made`: computed of files by the shim, and by edges that can. `shim`: always a handler of the shim. `mcp`: the shim, with any method.
    */
   answered:
     | 'file'
@@ -58,6 +58,7 @@ export interface Resource {
     | 'references'
     | 'versions'
     | 'diff'
+    | 'made'
     | 'list'
     | 'month'
     | 'shim'

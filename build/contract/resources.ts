@@ -1,9 +1,8 @@
-import { readSince } from './changes.ts';
 import { changesNotFound, contentUnavailable, noDumps } from './errors.ts';
 import { isDated } from './levels.ts';
 import { levelsNotFound, monthNotFound, titleNotFound, yearNotFound } from './path-words.ts';
 import type { Resource } from './resource.ts';
-import { HIERARCHY_FILE, OVERVIEW_FILE, REFERENCES } from './resource-columns.ts';
+import * as columns from './resource-columns.ts';
 import { SEARCH_FILTER_NAMES } from './search-filter-names.ts';
 import type { RoutedSource } from './sources.ts';
 
@@ -17,56 +16,48 @@ const numbered = (source: RoutedSource): boolean => !isDated(source);
 const TABLE = {
   list: {
     path: '/api/:source/documents',
-    answered: 'list',
-    query: ['filters', 'sort', 'limit', 'offset', 'cursor', 'fields'],
-    policy: 'list',
-    tags: 'list',
-    envelope: 'list',
+    ...columns.LIST,
     operation: ['list', 'Documents'],
     summary: 'Documents of the {name}, filtered, ordered and paged',
   },
   document: {
     path: '/api/:source/documents/*',
-    answered: 'document',
-    query: ['format', 'fields', 'pinpoint', 'on'],
-    policy: 'document',
-    tags: 'document',
-    ranges: true,
-    envelope: 'document',
-    errors: ['DocumentNotFound', 'RangeNotSatisfiable'],
+    ...columns.DOCUMENT,
     operation: ['get', 'Document'],
     summary: 'One document of the {name}, as JSON, Markdown or plain text',
   },
   references: {
     path: '/api/:source/documents/*/references',
-    ...REFERENCES,
+    ...columns.REFERENCES,
     errors: ['DocumentNotFound'],
     operation: ['list', 'References'],
     summary: 'What a document of the {name} cites, and what cites it',
   },
   versions: {
     path: '/api/:source/documents/*/versions',
-    ...HIERARCHY_FILE,
-    answered: 'versions',
+    ...columns.VERSIONS,
     errors: ['DocumentNotFound'],
     operation: ['list', 'Versions'],
     summary: 'The versions of a document of the {name}, newest first, as far as editions are known',
   },
   diff: {
     path: '/api/:source/documents/*/diff',
-    answered: 'diff',
-    query: ['from', 'to', 'format'],
-    policy: 'document',
-    tags: 'document',
-    envelope: 'resource',
+    ...columns.DIFFERENCES,
     errors: ['DocumentNotFound'],
     operation: ['get', 'Differences'],
     summary: 'What changed between two versions of a document of the {name}, by paragraph and word',
   },
+  events: {
+    path: '/api/:source/documents/*/events',
+    ...columns.MADE,
+    errors: ['DocumentNotFound'],
+    operation: ['list', 'Events'],
+    summary: 'What the law itself tells of the history of a document of the {name}, oldest first',
+  },
   titles: {
     path: '/api/:source/:levels',
     of: numbered,
-    ...HIERARCHY_FILE,
+    ...columns.HIERARCHY_FILE,
     missing: levelsNotFound,
     operation: ['list', '{levels}'],
     summary: 'All {levels} of the {name}',
@@ -74,7 +65,7 @@ const TABLE = {
   title: {
     path: '/api/:source/:levels/:title',
     of: numbered,
-    ...HIERARCHY_FILE,
+    ...columns.HIERARCHY_FILE,
     missing: titleNotFound,
     errors: ['NotFound'],
     operation: ['get', '{level}'],
@@ -83,7 +74,7 @@ const TABLE = {
   structure: {
     path: '/api/:source/structure',
     of: numbered,
-    ...HIERARCHY_FILE,
+    ...columns.HIERARCHY_FILE,
     missing: contentUnavailable,
     operation: ['list', 'Levels'],
     summary: 'The outermost levels of the {name}: {levels}, and appendices apart from them',
@@ -103,15 +94,33 @@ const TABLE = {
   levelreferences: {
     path: '/api/:source/structure/*/references',
     of: numbered,
-    ...REFERENCES,
+    ...columns.REFERENCES,
     errors: ['NotFound'],
     operation: ['list', 'LevelReferences'],
     summary: 'What the notes of a level of the {name} cite, and what cites the level',
   },
+  levelversions: {
+    path: '/api/:source/structure/*/versions',
+    of: numbered,
+    ...columns.VERSIONS,
+    errors: ['NotFound'],
+    operation: ['list', 'LevelVersions'],
+    summary: 'All documents that a {level} of the {name} ever had, with the days of their texts',
+  },
+  levelchanges: {
+    path: '/api/:source/structure/*/changes',
+    of: numbered,
+    ...columns.MADE,
+    query: ['from', 'to', 'limit', 'offset'],
+    envelope: 'paged',
+    errors: ['NotFound'],
+    operation: ['list', 'LevelChanges'],
+    summary: 'What was added, amended, renumbered or removed in a level of the {name} between two days',
+  },
   years: {
     path: '/api/:source/:levels',
     of: isDated,
-    ...HIERARCHY_FILE,
+    ...columns.HIERARCHY_FILE,
     missing: levelsNotFound,
     operation: ['list', 'Years'],
     summary: 'All years of the {name}, newest first',
@@ -119,7 +128,7 @@ const TABLE = {
   year: {
     path: '/api/:source/:levels/:year',
     of: isDated,
-    ...HIERARCHY_FILE,
+    ...columns.HIERARCHY_FILE,
     missing: yearNotFound,
     errors: ['NotFound'],
     operation: ['get', 'Year'],
@@ -140,7 +149,7 @@ const TABLE = {
   },
   sources: {
     path: '/api/sources',
-    ...OVERVIEW_FILE,
+    ...columns.OVERVIEW_FILE,
     // Its counts change every night, like those of dumps.
     policy: 'list',
     envelope: 'resource',
@@ -149,14 +158,14 @@ const TABLE = {
   },
   stats: {
     path: '/api/stats',
-    ...OVERVIEW_FILE,
+    ...columns.OVERVIEW_FILE,
     envelope: 'resource',
     operation: ['get', 'Stats'],
     summary: 'Statistics of the corpus',
   },
   bulk: {
     path: '/api/bulk',
-    ...OVERVIEW_FILE,
+    ...columns.OVERVIEW_FILE,
     policy: 'list',
     envelope: 'resource',
     missing: noDumps,
@@ -166,15 +175,7 @@ const TABLE = {
   },
   changes: {
     path: '/api/changes',
-    answered: 'file',
-    file: 'changes/index.json',
-    unless: { param: 'since', read: readSince },
-    query: ['since'],
-    policy: 'manifest',
-    tags: 'changes',
-    missing: changesNotFound,
-    isApart: true,
-    errors: ['ChangesNotFound', 'ChangesGone'],
+    ...columns.CHANGES,
     operation: ['list', 'Changes'],
     summary: 'What the newest builds have changed, or what has changed since one of them',
   },
@@ -223,7 +224,7 @@ const TABLE = {
     path: '/api/openapi',
     // Where tools look for a description.
     aliases: ['/api/openapi.json', '/openapi.json'],
-    ...OVERVIEW_FILE,
+    ...columns.OVERVIEW_FILE,
     operation: ['get', 'Openapi'],
     summary: 'This description',
   },

@@ -3,6 +3,7 @@ import type { NotedDocument } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
+import { heldText } from '../contract/title-history.ts';
 import { editionOf } from '../contract/version.ts';
 import { type CorpusDocument, readDocument } from '../corpus/document.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
@@ -79,5 +80,7 @@ function notedDocument(
 ): NotedDocument {
   const source = sourceOf(id);
   const own = editionOf(source, metadata);
-  return { file, identifier, text: textDigest(raw), own, edition: archivedEdition(source, metadata, asOf) };
+  const edition = archivedEdition(source, metadata, asOf);
+  const held = heldText({ source: id, identifier, metadata });
+  return { file, identifier, text: textDigest(raw), own, edition, held };
 }

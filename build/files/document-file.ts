@@ -14,6 +14,9 @@ export const REFERENCES_FILE =
 /** A file of versions: the id of the source, the shorthand of the document, the name of a former version, the ending. */
 export const VERSION_FILE = /^api\/([^/]+)\/documents\/(.+)\/versions(?:\/([^/]+))?(\.json|\.md)$/s;
 
+/** A file of the histories of a title's documents: the id of the source, the name of the title. */
+export const HISTORY_FILE = /^api\/([^/]+)\/structure\/([^/]+)\/versions\.json$/;
+
 const DOCUMENT = /^api\/([^/]+)\/documents\/(?!_q\/)(.+)(\.[a-z]+)$/s;
 
 /** The document that a file of the tree represents: the reverse of `documentPath`. Null for other files. */

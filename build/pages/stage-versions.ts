@@ -4,10 +4,13 @@ import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';
+import type { PartIndex } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { documentBody, timestampOf } from '../contract/envelope.ts';
 import { idOf } from '../contract/identifier.ts';
+import { isDated } from '../contract/levels.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
+import { type DocumentHistory, type HeldText, heldText } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
   type EditionKey,
@@ -20,15 +23,18 @@ import {
 import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { fsPathOf } from '../corpus/file.ts';
-import { subjectOfVersionFile } from '../files/document-file.ts';
+import { HISTORY_FILE, subjectOfVersionFile } from '../files/document-file.ts';
 import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
+import { publishedHistories, TitleHistories } from './title-histories.ts';
 
 export interface VersionsInput {
   corpus: string;
+  /** The published tree. */
+  tree: string;
   staging: string;
   store: StateStore;
   treeParts: TreeParts;
@@ -57,15 +63,20 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
         if (isThere) treeParts.keep(part);
         continue;
       }
-      const documents = readIndex(archive.folder, entry).documents;
-      const versions = new VersionFiles(input, entry.name, documents, packs);
+      const index = readIndex(archive.folder, entry);
+      const known =
+        touched && isThere
+          ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part))
+          : null;
+      const versions = new VersionFiles(input, entry.name, index, packs, known);
       const writer = new StagingWriter(input.staging);
       const isTouched = (file: string): boolean =>
-        touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false;
+        HISTORY_FILE.test(file) || (touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false);
       const outputs = () => versions.ofAll(touched ?? []);
-      if (touched && treeParts.restage(part, 'pages', { isTouched, outputs, writer })) continue;
+      const isUsable = known !== null || isDated(sourceOfPart(entry.name));
+      if (touched && isUsable && treeParts.restage(part, 'pages', { isTouched, outputs, writer })) continue;
       // Documents of a part without files had one version each.
-      const all = versions.ofAll(touched && !isThere ? touched : documents.keys());
+      const all = versions.ofAll(touched && !isThere && isUsable ? touched : index.documents.keys());
       treeParts.stage(part, 'pages', all, writer);
     }
   } finally {
@@ -83,12 +94,15 @@ class VersionFiles {
   readonly #documents: ReadonlyMap<string, readonly Run[]>;
   readonly #packs: PackReader;
   readonly #noted: ReadonlyMap<string, NotedDocument>;
+  /** Null for documents of issues. */
+  readonly #histories: TitleHistories | null;
 
   constructor(
     { corpus, store, archive }: VersionsInput,
     part: string,
-    documents: ReadonlyMap<string, readonly Run[]>,
+    { documents }: PartIndex,
     packs: PackReader,
+    known: readonly DocumentHistory[] | null,
   ) {
     this.#source = sourceOfPart(part);
     this.#store = store;
@@ -96,10 +110,16 @@ class VersionFiles {
     this.#documents = documents;
     this.#packs = packs;
     this.#noted = archive.notedIn(part);
+    const bodyOn = (identifier: string, day: string): string => {
+      const run = documents.get(identifier)?.findLast(({ first }) => first.day === day) as Run;
+      return this.#read(identifier, run).body;
+    };
+    this.#histories = isDated(this.#source) ? null : new TitleHistories({ part, bodyOn }, known);
   }
 
   *ofAll(identifiers: Iterable<string>): Generator<Output> {
     for (const identifier of identifiers) yield* this.of(identifier);
+    if (this.#histories) yield this.#histories.output();
   }
 
   /** None where a document's only version is the one that its own metadata tell. */
@@ -109,7 +129,12 @@ class VersionFiles {
     const runs = all.slice(all[0]?.version === null ? 1 : 0);
     const own = this.#store.withIdentifier(identifier);
     const noted = own && (this.#noted.get(identifier) ?? this.#readAgain(own));
-    if (noted?.own && isOnly(runs, noted.own)) return;
+    const texts = new Map<Run, HeldText>();
+    const held = (run: Run): HeldText => texts.get(run) ?? (noted as NotedDocument).held;
+    if (noted?.own && isOnly(runs, noted.own)) {
+      this.#histories?.put(identifier, all, held);
+      return;
+    }
     const subject = { source: this.#source, identifier };
     const list = versionItems(subject, runs, noted?.text ?? null);
     let newest = own?.date ?? '';
@@ -120,24 +145,28 @@ class VersionFiles {
       if (date > newest) newest = date;
       const timestamp = timestampOf(date);
       const document = { id: idOf(identifier), identifier, source: this.#source.id, metadata, body };
+      texts.set(run, heldText(document));
       const { url: _, ...facts } = item;
       // The answer for the first day of the version: a mirror may ask for it.
       const { json } = documentBody(document, timestamp, { version: { ...facts, certain: true } });
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
       yield { path: versionFile(subject, name, 'markdown'), content: raw, timestamp };
     }
+    this.#histories?.put(identifier, all, held);
     const timestamp = timestampOf(newest || null);
     const content = versionsBody(list.map(({ item }) => item).reverse(), timestamp);
     if (list.length > 0) yield { path: versionsFile(subject), content, timestamp };
   }
 
   /** A document that this build has not read, but whose versions have to be made again. */
-  #readAgain({ file }: DocumentState): Pick<NotedDocument, 'text' | 'own'> {
+  #readAgain({ file, identifier }: DocumentState): Pick<NotedDocument, 'text' | 'own' | 'held'> {
     const bytes = fs.readFileSync(fsPathOf(this.#corpus, file.path));
     const read = readDocument(file, bytes);
+    const metadata = 'document' in read ? read.document.metadata : {};
     return {
       text: textDigest(bytes),
-      own: 'document' in read ? editionOf(this.#source, read.document.metadata) : null,
+      own: editionOf(this.#source, metadata),
+      held: heldText({ source: this.#source.id, identifier, metadata }),
     };
   }
 

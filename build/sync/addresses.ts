@@ -1,6 +1,6 @@
 import { encodedPath, REPRESENTATIONS, withQuery } from '../contract/paths.ts';
 import { FORMATS } from '../contract/representation.ts';
-import { REFERENCES_FILE, VERSION_FILE } from '../files/document-file.ts';
+import { HISTORY_FILE, REFERENCES_FILE, VERSION_FILE } from '../files/document-file.ts';
 
 /** Maps the path of a file to the request target for it: path and query. */
 export type Address = (path: string) => string;
@@ -25,6 +25,8 @@ export const apiAddress: Address = path => {
     const own = `/api/${source}/documents/${encodeURIComponent(document)}`;
     return name === undefined ? `${own}/versions` : `${own}?on=${name}&format=${formatOf(form)}`;
   }
+  const [, code, title = ''] = HISTORY_FILE.exec(path) ?? [];
+  if (code !== undefined) return `/api/${code}/structure/${encodeURIComponent(title)}/versions`;
   const [, documents, shorthand = '', ending] = DOCUMENT.exec(path) ?? [];
   if (documents !== undefined)
     return `/${documents}/${encodeURIComponent(shorthand)}?format=${formatOf(ending)}`;

@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
-import { isMadeOfFiles, type MadeOfFiles, madeOfFiles } from '../../build/contract/made-of-files.ts';
-import { structureLevelPath } from '../../build/contract/paths.ts';
+import {
+  fileLike,
+  isMadeOfFiles,
+  type MadeOfFiles,
+  madeOfFiles,
+} from '../../build/contract/made-of-files.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import type { ContentStore } from '../content/catalog-store.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
+import { dayOf } from '../keys/days-folder.ts';
 import { sendJson } from './respond.ts';
 
 /** @throws ApiError NOT_FOUND, and 503 without content */
@@ -15,7 +20,7 @@ export function jsonOfFiles(
 ): Promise<string> {
   // Without content nobody knows what exists.
   store.requireContent();
-  return madeOfFiles(textsOf(wholes), requested);
+  return madeOfFiles(textsOf(wholes), requested, dayOf(Date.now()));
 }
 
 /** Sends an answer that is made of files of the tree; null where this is not how the request is answered. */
@@ -31,8 +36,8 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   json: Promise<string>,
-  { source, identifier }: MadeOfFiles,
+  requested: MadeOfFiles,
 ): Promise<FastifyReply> {
-  const tags = cacheTagHeaders(structureLevelPath(source, identifier));
-  return await sendJson(request, reply, { json: await json, tags }, 'hierarchy');
+  const { path, policy } = fileLike(requested);
+  return await sendJson(request, reply, { json: await json, tags: cacheTagHeaders(path) }, policy);
 }

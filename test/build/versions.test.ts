@@ -118,6 +118,7 @@ test('an edit, a removal and a return', async () => {
     'api/usc/documents/t17/s106/versions.json',
     'api/usc/documents/t17/s106/versions/2022-01-01.json',
     'api/usc/documents/t17/s106/versions/2022-01-01.md',
+    'api/usc/structure/t17/versions.json',
   ]);
   await assertAsCold('2022-01-05');
   fs.rmSync(path.join(corpus, SECTION_106));

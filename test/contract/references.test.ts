@@ -258,8 +258,11 @@ test('outlines and references alone are made of files', async () => {
   assert.not.ok(isMadeOfFiles({ resource: 'tree' }));
   const files = written(LISTS);
   const { read } = treeOf(files);
-  assert.is(await madeOfFiles(read, asking(null)), Object.values(files)[0]);
-  assert.is(await madeOfFiles(read, level).then(assert.unreachable, error => error.code), 'NOT_FOUND');
+  assert.is(await madeOfFiles(read, asking(null), '2024-01-01'), Object.values(files)[0]);
+  assert.is(
+    await madeOfFiles(read, level, '2024-01-01').then(assert.unreachable, error => error.code),
+    'NOT_FOUND',
+  );
 });
 
 test('places have an order', () => {

@@ -40,6 +40,7 @@ const ANSWERED: Readonly<Record<Resource['answered'], string>> = {
   references: 'a file, or computed',
   versions: 'a file, or computed',
   diff: 'computed',
+  made: 'computed',
   list: 'a file, or computed',
   month: 'a file, or computed',
   shim: 'the shim',
@@ -93,7 +94,16 @@ test('modules build the paths of the table', () => {
     Record<
       Exclude<
         ResourceName,
-        'build' | 'document' | 'level' | 'references' | 'levelreferences' | 'versions' | 'diff'
+        | 'build'
+        | 'document'
+        | 'level'
+        | 'references'
+        | 'levelreferences'
+        | 'versions'
+        | 'diff'
+        | 'events'
+        | 'levelversions'
+        | 'levelchanges'
       >,
       string
     >

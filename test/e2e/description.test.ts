@@ -129,6 +129,8 @@ function* parameters(): Generator<{
       const others = required
         .filter((other: Json) => other.name !== name)
         .map((other: Json) => `${other.name}=${other.schema.example ?? 'x'}`);
+      // Lists of a day are of a title or a level.
+      if (name === 'on' && template.endsWith('/documents')) others.push('title_number=1');
       const url = (value: string): string =>
         place === 'path'
           ? [fill(name, value), others.join('&')].filter(part => part !== '').join('?')

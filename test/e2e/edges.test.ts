@@ -229,6 +229,40 @@ const ALWAYS = [
     '?from=2020-06-30&to=2021-01-01~1&format=markdown',
     '?from=2019-01-01',
   ].map(query => `/api/usc/documents/t17/s106/diff${query}`),
+  ...['t17', 't17%2Fch1', 't17/ch1', '%2Fus%2Fusc%2Ft17', 't17%2Fch99', 't99', '_q'].flatMap(level =>
+    [
+      '/versions',
+      '/changes',
+      '/changes?from=2020-01-01&to=2021-01-01',
+      '/changes?from=2020-01-01&to=2022-01-01&limit=1&offset=1',
+      '/changes?from=2020-01-01&limit=0',
+      '/changes?from=2999-01-01',
+      '/changes?from=2021-02-29',
+    ].map(rest => `/api/usc/structure/${level}${rest}`),
+  ),
+  ...[
+    'usc/documents/t17%2Fs106',
+    'usc/documents/t17/s109',
+    'usc/documents/t17%2Fs901',
+    'ecfr/documents/t33%2Fs971.1',
+  ]
+    .concat('fr/documents/2018-09910', 'usc/documents/t17%2Fs999', 'usc/documents/_q')
+    .map(subject => `/api/${subject}/events`),
+  ...[
+    'usc/documents?on=2020-06-30&title_number=17',
+    'usc/documents?on=2020-06-30',
+    'usc/documents?title_number=17&on=x',
+  ].map(query => `/api/${query}`),
+  ...[
+    'within=t17&limit=3&offset=2&on=2020-06-30',
+    'title_number=17&limit=100&on=2021-01-01',
+    'on=2019-01-01&within=t17',
+  ].map(query => `/api/usc/documents?${query}`),
+  '/api/fr/documents?on=2020-06-30',
+  '/api/usc/documents?on=&title_number=17',
+  '/api/usc/structure/t17/versions.json',
+  '/api/fr/structure/2018/changes?from=2020-01-01',
+  '/api/usc/documents/t17/s106/changes?from=2020-01-01',
   '/api/usc/documents/t17%2Fs999/diff?from=2020-01-01',
   '/api/usc/documents/diff',
   '/api/usc/structure/t14/references/references',

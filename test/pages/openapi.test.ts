@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isDated } from '../../build/contract/levels.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { API_KEY_HEADER, API_KEY_PARAMETER } from '../../build/contract/presented-key.ts';
 import { parseListQuery, parseMonthQuery } from '../../build/contract/query.ts';
@@ -103,16 +104,23 @@ test('every endpoint is described with GET and a unique name', () => {
     /api/usc/documents /api/usc/documents/{identifier} /api/usc/documents/{identifier}/references
     /api/usc/documents/{identifier}/versions
     /api/usc/documents/{identifier}/diff
+    /api/usc/documents/{identifier}/events
     /api/usc/titles /api/usc/titles/{number}
     /api/usc/structure /api/usc/structure/{identifier} /api/usc/structure/{identifier}/references
+    /api/usc/structure/{identifier}/versions
+    /api/usc/structure/{identifier}/changes
     /api/ecfr/documents /api/ecfr/documents/{identifier} /api/ecfr/documents/{identifier}/references
     /api/ecfr/documents/{identifier}/versions
     /api/ecfr/documents/{identifier}/diff
+    /api/ecfr/documents/{identifier}/events
     /api/ecfr/titles /api/ecfr/titles/{number}
     /api/ecfr/structure /api/ecfr/structure/{identifier} /api/ecfr/structure/{identifier}/references
+    /api/ecfr/structure/{identifier}/versions
+    /api/ecfr/structure/{identifier}/changes
     /api/fr/documents /api/fr/documents/{document_number} /api/fr/documents/{document_number}/references
     /api/fr/documents/{document_number}/versions
     /api/fr/documents/{document_number}/diff
+    /api/fr/documents/{document_number}/events
     /api/fr/years /api/fr/years/{year} /api/fr/years/{year}/{month}
     /api/sources /api/stats /api/bulk /api/changes /api/changes/{number} /api/health /api/search
     /api/citations /api/openapi`;
@@ -203,7 +211,8 @@ for (const source of SOURCES) {
     const sort = schemaOf(list, 'sort');
     assert.equal(sort.enum, [...source.sorts, ...source.sorts.map(field => `-${field}`)]);
     assert.is(sort.default, source.defaultSort);
-    const common = ['sort', 'limit', 'offset', 'cursor', 'fields', 'If-None-Match'];
+    const ofDays = isDated(source) ? [] : ['on'];
+    const common = ['sort', 'limit', 'offset', 'cursor', 'fields', ...ofDays, 'If-None-Match'];
     assert.equal([...parameters(list).keys()], [...source.filters.map(({ param }) => param), ...common]);
   });
 

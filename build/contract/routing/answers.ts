@@ -1,5 +1,5 @@
-import { readDiff } from '../diff-request.ts';
-import { type ApiError, documentNotFound, levelNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
+import { readDayList } from '../day-list.ts';
+import { documentNotFound, levelNotFound, noSuchEndpoint, nothingThere } from '../errors.ts';
 import { canonicalIdentifier, identifierProblem, shorthandOf } from '../identifier.ts';
 import { levelUrl, placeNumbers } from '../levels.ts';
 import { pinpointParam } from '../paragraphs/pinpoint-param.ts';
@@ -23,11 +23,13 @@ import type { UnlessParam } from '../resource-kinds.ts';
 import { fileOfResource, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../resources.ts';
 import { loadsOf } from '../site-loads.ts';
 import type { RoutedSource } from '../sources.ts';
-import { onParam, versionsFile } from '../version.ts';
+import { onParam } from '../version.ts';
 import type { WebPlace } from '../web-path.ts';
 import { preferredMediaType } from './accept.ts';
 import type { AddressedFile, MatchedResource } from './match.ts';
+import { file, origin } from './route-to.ts';
 import type { FileRoute, OriginReason, Requested, Route, ViewRoute } from './routes.ts';
+import { diffRoute, historiesRoute, madeRoute, versionsRoute } from './times.ts';
 
 /** Answers to GET requests for endpoints. */
 
@@ -53,8 +55,12 @@ export function resourceRoute(
       query,
       referencesRoute(of, resource as RequestedReferences['resource'], words.identifier as string, params),
     );
-  if (row.answered === 'versions') return versionsRoute(of, words.identifier as string);
+  if (row.answered === 'versions')
+    return resource === 'versions'
+      ? versionsRoute(of, words.identifier as string)
+      : historiesRoute(of, words.identifier as string);
   if (row.answered === 'diff') return diffRoute(of, words.identifier as string, params);
+  if (row.answered === 'made') return madeRoute(of, resource, words.identifier as string, params);
   if (row.answered === 'list') return underItsName(query, listRoute(of, params));
   if (row.answered === 'month') return underItsName(query, monthRoute(of, resource, words, params));
   const requested = { resource, words, given: row.unless?.read(params) ?? null } as Requested;
@@ -83,22 +89,6 @@ function underItsName(query: string | null, routed: Route): Route {
   throw noSuchEndpoint();
 }
 
-const file = (
-  path: string,
-  policy: CachePolicy,
-  requested: Requested,
-  missing: ApiError | null,
-): FileRoute => ({
-  kind: 'file',
-  path,
-  policy,
-  requested,
-  missing,
-  hasErrorPage: false,
-});
-
-const origin = (reason: OriginReason, requested: Requested): Route => ({ kind: 'origin', reason, requested });
-
 function documentRoute(
   source: RoutedSource,
   name: string,
@@ -124,20 +114,6 @@ function documentRoute(
   return projection
     ? origin('fields', requested)
     : file(path, 'document', requested, documentNotFound(identifier));
-}
-
-function versionsRoute(source: RoutedSource, name: string): Route {
-  const identifier = canonicalIdentifier(source, name);
-  if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
-  const requested: Requested = { resource: 'versions', source, identifier };
-  return file(versionsFile(requested), 'hierarchy', requested, null);
-}
-
-function diffRoute(source: RoutedSource, name: string, params: Params): Route {
-  const identifier = canonicalIdentifier(source, name);
-  const requested = readDiff({ source, identifier }, params);
-  if (identifierProblem(source, identifier)) throw documentNotFound(identifier);
-  return origin('diff', requested);
 }
 
 function levelRoute(source: RoutedSource, name: string, params: Params): Route {
@@ -169,6 +145,8 @@ function referencesRoute(
 }
 
 function listRoute(source: RoutedSource, params: Params): Route {
+  const day = readDayList(source, params);
+  if (day) return origin('made', day);
   const query = parseListQuery(source, params);
   const requested: Requested = { resource: 'list', source, query };
   const reason = notPrecomputed(source, query);

@@ -1,5 +1,8 @@
+import type { RequestedDayList } from '../day-list.ts';
 import type { RequestedDiff } from '../diff-request.ts';
 import type { ApiError } from '../errors.ts';
+import type { RequestedEvents } from '../events.ts';
+import type { RequestedLevelChanges } from '../level-changes.ts';
 import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
@@ -45,6 +48,9 @@ export type Requested =
   | RequestedReferences
   | RequestedVersions
   | RequestedDiff
+  | RequestedLevelChanges
+  | RequestedEvents
+  | RequestedDayList
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
   | { resource: 'month'; source: RoutedSource; year: number; month: number; page: Slice }
   | RequestedByPath
@@ -55,7 +61,15 @@ export type Requested =
 export interface RequestedByPath {
   resource: Exclude<
     ResourceName,
-    'document' | 'level' | 'versions' | 'diff' | 'list' | 'month' | RequestedReferences['resource']
+    | 'document'
+    | 'level'
+    | 'versions'
+    | 'diff'
+    | 'levelchanges'
+    | 'events'
+    | 'list'
+    | 'month'
+    | RequestedReferences['resource']
   >;
   words: Words;
   /** The value of the parameter that makes a handler of the shim answer; null without it, when a file answers. */
@@ -93,6 +107,8 @@ export type OriginReason =
   | 'pinpoint'
   | 'on'
   | 'diff'
+  /** Computed of files in every tree. */
+  | 'made'
   | 'depth'
   /** A page of references that is no file in any corpus. */
   | 'references'

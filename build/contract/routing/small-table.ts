@@ -40,7 +40,11 @@ const smallList = ({ id, namespace, defaultSort, filters, precomputed }: Source)
       ...(precomputed.cursorsOf.includes(param) && { hasCursors: true }),
     };
   }),
-  others: filters.map(({ param }) => param).filter(param => precomputed.pagesOf[param] === undefined),
+  others: filters
+    .map(({ param }) => param)
+    .filter(param => precomputed.pagesOf[param] === undefined)
+    // A list of a day.
+    .concat('on'),
 });
 
 /** Leaves out infinity. */

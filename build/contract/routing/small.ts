@@ -40,7 +40,7 @@ const ENDINGS = ['.json', '.md', '.txt'];
 /** Names that no document has; the list pages' own is among them. */
 const NO_IDENTIFIER =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q|references|versions|diff)(\/|$)|\.(json|md|txt)\//;
+  /[\u0000-\u001f\u007f-\u009f\\:]|(^|\/)([. ]*|_q|diff|[a-z]{5,}s)(\/|$)|\.(json|md|txt)\//;
 const MAX_URL_LENGTH = 8192;
 
 /**

@@ -60,7 +60,7 @@ function listMaps(source: Source): VariableMap[] {
     paramMap('sort', [[`=${defaultSort}`, '']], `sort_${id}`),
     {
       name: `list_${id}`,
-      source: `{sort_${id}}{limit}|${given.join('')}|{offset}|{cursor}`,
+      source: `{sort_${id}}{limit}{on}|${given.join('')}|{offset}|{cursor}`,
       rows: [
         row('^[|][|][|]$', `${list}.json`),
         row(`^[|]${filter}[|][|]$`, `${list}/_q/$1.json`),

@@ -21,7 +21,7 @@ const DOTS = '(?:/|%2[fF])(?:[.]|%2[eE]){1,2}(?:/|%2[fF]|$)';
 function resourceRows(name: ResourceName, sources: readonly Source[]): PatternRow[] {
   const { answered } = RESOURCES[name];
   return addressesOf(name, sources).flatMap(({ path, source }) => {
-    if (answered === 'document' || answered === 'diff')
+    if (answered === 'document' || answered === 'diff' || answered === 'made')
       return identifiedRows(name, path, '', source?.namespace);
     if (answered === 'level' || answered === 'references' || answered === 'versions')
       return identifiedRows(name, path, '.json', source?.namespace);

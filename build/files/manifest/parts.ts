@@ -3,6 +3,7 @@ import { shorthandOf } from '../../contract/identifier.ts';
 import { isDated, isOuterFilter, outerLevel } from '../../contract/levels.ts';
 import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
+import { outerName } from '../../contract/title-history.ts';
 import { type CatalogRecord, columnFields } from '../../formats/catalog.ts';
 
 /** Finds the part of the manifest that lists a file. Its path follows from its name, such as `usc/t17`. */
@@ -17,11 +18,9 @@ export const partPath = (name: string): string => `${PARTS_FOLDER}/${name}${ENDI
 export const partName = (path: string): string =>
   path.replace(new RegExp(`^${PARTS_FOLDER}/`), '').replace(new RegExp(`\\${ENDING}$`), '');
 
-/** The part of documents without title or month, or whose title has an unusual name. */
+/** The part of documents without title or month, or whose title has an unusual name, see `outerName`. */
 const OTHERS = 'other';
 
-/** `17`, of an appendix `17a`. Other numbers in identifiers share a part, so that parts are few and their names safe. */
-const LABEL = /^\d{1,4}[a-z]{0,2}$/;
 const MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;
 
 /** @param values of the document's catalog record */
@@ -34,11 +33,8 @@ export function partOfDocument(source: Source, identifier: string, values: Catal
 }
 
 /** The part of the documents of an outermost level, `usc/t17`. @param label the number as identifiers write it */
-export function partOfOuter(source: Source, label: string): string {
-  // File systems may ignore case: a title and its double would be one file.
-  const name = label.toLowerCase();
-  return `${source.id}/${LABEL.test(name) ? outerLevel(source).prefix + name : OTHERS}`;
-}
+export const partOfOuter = (source: Source, label: string): string =>
+  `${source.id}/${outerName(source, label)}`;
 
 /** The subject of a file under `api/` that belongs to a source and is no document. */
 export interface SourcePage {

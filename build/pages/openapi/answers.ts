@@ -7,7 +7,7 @@ import { referencesData, referencesQuery } from './references.ts';
 import { monthDocuments, outerDetail, outerSummary, yearDetail, yearSummary } from './resources.ts';
 import { array, type Schema, schemaRef, string } from './schema.ts';
 import { levelData, levelQuery } from './structure.ts';
-import { diffQuery } from './versions.ts';
+import { diffQuery, levelChangesQuery } from './versions.ts';
 
 /** The description of a resource beyond its row in the table. */
 export interface Answer {
@@ -23,11 +23,14 @@ export const ANSWERS: Readonly<Record<Exclude<ResourceName, 'mcp'>, Answer>> = {
   references: { data: referencesData, query: referencesQuery },
   versions: { data: () => array(schemaRef('Version')) },
   diff: { data: () => schemaRef('Differences'), query: diffQuery },
+  events: { data: () => array(schemaRef('Event')) },
   titles: { data: source => array(outerSummary(source)) },
   title: { data: outerDetail },
   structure: { data: () => array(schemaRef('Level')) },
   level: { data: levelData, query: levelQuery },
   levelreferences: { data: referencesData, query: referencesQuery },
+  levelversions: { data: () => schemaRef('TitleHistory') },
+  levelchanges: { data: () => schemaRef('LevelChanges'), query: levelChangesQuery },
   years: { data: () => array(yearSummary) },
   year: { data: () => yearDetail },
   month: { data: monthDocuments, query: () => ({ limit: limit(MONTH_LIMIT) }) },

@@ -1,4 +1,4 @@
-import { innerLevels, outerLevel } from '../../contract/levels.ts';
+import { innerLevels, isDated, outerLevel } from '../../contract/levels.ts';
 import { kindOfWord } from '../../contract/path-words.ts';
 import { contentTypeOf } from '../../contract/paths.ts';
 import { MEDIA_TYPES, representationOfMediaType } from '../../contract/representation.ts';
@@ -49,6 +49,8 @@ function queryParameters(name: DescribedName, source: Source): Schema[] {
   const own = ANSWERS[name].query?.(source) ?? {};
   return (RESOURCES[name].query ?? []).flatMap(param => {
     if (param === 'filters') return source.filters.map(filterParameter);
+    // Documents of issues keep their text: their lists refuse it.
+    if (param === 'on' && name === 'list' && isDated(source)) return [];
     const known = SHARED[param];
     const schema = own[param] ?? (known && shared(known));
     if (!schema) throw new Error(`The parameter ${param} of ${name} is not described`);

@@ -93,6 +93,11 @@ export const listQuery = (source: Source): Record<string, Schema> => ({
     'The order; `-` for descending.',
   ),
   fields: shared('ListFields'),
+  on: query(
+    'on',
+    { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', example: '2024-06-30' },
+    'The documents that were in force on a day, with `title_number` or `within`, in the order of identifiers, in pages by `limit` and `offset`.',
+  ),
 });
 
 const MATCHES: Readonly<Record<Filter['match'], string>> = {

@@ -1,6 +1,20 @@
+import { EVENT_KINDS } from '../../contract/credit-events.ts';
 import { DIFF_FORMATS } from '../../contract/diff-request.ts';
+import { LEVEL_CHANGES } from '../../contract/level-changes.ts';
 import { query, versionName } from './parameters.ts';
-import { array, count, object, oneOf, type Schema, schemaRef, string, urlReference } from './schema.ts';
+import {
+  array,
+  boolean,
+  count,
+  date,
+  nullable,
+  object,
+  oneOf,
+  type Schema,
+  schemaRef,
+  string,
+  urlReference,
+} from './schema.ts';
 import { versionFacts } from './version-facts.ts';
 
 /** Versions of documents, and their differences. */
@@ -10,9 +24,72 @@ const fieldValue: Schema = {
   anyOf: [{ type: ['string', 'number', 'boolean', 'object', 'null'] }, array({ type: ['string', 'object'] })],
 };
 
+const change: Schema = object({
+  change: oneOf(LEVEL_CHANGES),
+  ...{ identifier: string, display_title: string },
+  date: { ...date, description: 'The day of the first edition with the change.' },
+  from_version: {
+    ...nullable(date),
+    description: 'The day with which the text before begins; null where there is none.',
+  },
+  to_version: nullable(date),
+  was: { ...nullable(string), description: 'The former identifier of a renumbered document.' },
+  diff_url: nullable(urlReference),
+});
+
+const event: Schema = object({
+  date: { ...nullable(date), description: 'Null where nothing tells it.' },
+  kind: oneOf(EVENT_KINDS),
+  law: { ...nullable(string), description: 'A public law, or a page of the Statutes at Large.' },
+  document: { ...nullable(string), description: 'A document of the Federal Register.' },
+  citation: { ...string, description: 'The words that tell of it.' },
+  identifier: {
+    ...string,
+    description:
+      'What it is an event of: the document, or the part that the document of the Federal Register names.',
+  },
+  in_archive: {
+    ...boolean,
+    description: 'Whether a version that is held begins on that day, or is the next after it.',
+  },
+});
+
+const documentRows: Schema = {
+  ...array(array({ anyOf: [string, array({ type: ['string', 'integer'] })] })),
+  description:
+    'A document a row: its identifier, then its times in order: the day, the display title, the status, the index of its levels, and of a renumbered document the former identifier. A day alone: the document did not exist from then on.',
+};
+
+const titleHistory: Schema = object({
+  from: { ...date, description: 'The day of the first edition that is held.' },
+  to: { ...date, description: 'The day of the last one that changed anything.' },
+  levels: { ...array(array(string)), description: 'The levels above documents, each from the title down.' },
+  changed: documentRows,
+  places: {
+    ...array(count),
+    description: 'Of each document in `changed`, how many of `constant` come before it in the law.',
+  },
+  constant: documentRows,
+});
+
+const levelChanges: Schema = object({
+  identifier: string,
+  ...{ from: date, to: date },
+  known: {
+    ...object({ from: nullable(date), to: nullable(date) }),
+    description:
+      'The days of the first edition that is held, and of the last that changed anything in the title; null where no editions are held.',
+  },
+  counts: object(Object.fromEntries(LEVEL_CHANGES.map(kind => [kind, count]))),
+  changes: array(change),
+});
+
 export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   Version: object({ ...versionFacts, url: urlReference }),
   VersionFacts: object(versionFacts),
+  LevelChanges: levelChanges,
+  Event: event,
+  TitleHistory: titleHistory,
   Differences: object({
     identifier: string,
     from: schemaRef('VersionFacts'),
@@ -33,6 +110,14 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     metadata: array(object({ field: string, from: fieldValue, to: fieldValue })),
   }),
 };
+
+const day = (name: string, description: string): Schema =>
+  query(name, { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', example: '2024-06-30' }, description);
+
+export const levelChangesQuery = (): Record<string, Schema> => ({
+  from: { ...day('from', 'Changes after this day.'), required: true },
+  to: day('to', 'Changes until this day; by default today.'),
+});
 
 export const diffQuery = (): Record<string, Schema> => ({
   from: { ...versionName('from', 'The day of the old text, or the name of a version.'), required: true },

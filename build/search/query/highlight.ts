@@ -139,5 +139,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');

@@ -2,7 +2,7 @@ import { documentUrl } from '../../../build/contract/paths.ts';
 import type { SourceId } from '../../../build/contract/sources.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import type { VersionFacts, VersionItem } from '../../../build/contract/version.ts';
-import type { Diff } from '../../diff/diff.ts';
+import type { Diff } from '../../../build/diff/diff.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, clippedText, PIECE } from '../bounds.ts';

@@ -22,6 +22,8 @@ export function urlOfPath(path: string): string {
     const document = urlOfPath(`${own}.json`);
     return name === undefined ? `${document}/versions` : `${document}?on=${name}${format}`;
   }
+  const [, source, title] = /^api\/(\w+)\/structure\/([^/]+)\/versions$/.exec(page) ?? [];
+  if (source !== undefined) return `/api/${source}/structure/${title}/versions`;
   const [list, query] = page.split('/_q/');
   if (query !== undefined) return `/${list}?${query}`;
   const [, base = '', shorthand] = /^(api\/\w+\/(?:documents|structure))\/(.+)$/.exec(page) ?? [];

@@ -6,7 +6,7 @@ import { SOURCES } from '../../../contract/sources.ts';
 import { errorAnswer, fileAnswer, optionsAnswer } from './answers.ts';
 import { changesAnswer } from './changes.ts';
 import { citationsAnswer } from './citations.ts';
-import { answerOfFiles } from './made-of-files.ts';
+import { answerOfFiles, isForShim } from './made-of-files.ts';
 import { originAnswer } from './origin.ts';
 
 import { readRequest, type WorkerRequest } from './request.ts';
@@ -38,7 +38,7 @@ async function answer(
       // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
-    if (isMadeOfFiles(requested)) return answerOfFiles(request, requested, tree);
+    if (isMadeOfFiles(requested) && !isForShim(requested)) return answerOfFiles(request, requested, tree);
     // The shim knows pages and parts, too.
     if (requested.resource === 'citations' && !environment.ORIGIN)
       return citationsAnswer(request, requested, tree);

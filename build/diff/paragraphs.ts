@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { labelsOf } from '../../build/contract/paragraphs/labels.ts';
+import { labelsOf } from '../contract/paragraphs/labels.ts';
 
 /** Which paragraphs of two texts belong together. */
 
@@ -75,19 +75,27 @@ function factsOf(text: string): Pick<Paragraph, 'label' | 'words' | 'length'> {
   // Marks of lists, quotations and headings, and bold labels.
   const plain = text.replace(/^[\s>#-]+/, '').replaceAll('*', '');
   const found = labelsOf(plain);
+  const { words, length } = countedWords(found ? plain.slice(found.end) : plain);
+  return { label: (found?.labels ?? []).map(each => `(${each})`).join(''), words, length };
+}
+
+/** A text with its words, each with its count. */
+export type CountedWords = Pick<Paragraph, 'text' | 'words' | 'length'>;
+
+export function countedWords(text: string): CountedWords {
   const words = new Map<string, number>();
   let length = 0;
-  for (const token of (found ? plain.slice(found.end) : plain).match(WORD) ?? []) {
+  for (const token of text.match(WORD) ?? []) {
     words.set(token, (words.get(token) ?? 0) + 1);
     length += 1;
   }
-  return { label: (found?.labels ?? []).map(each => `(${each})`).join(''), words, length };
+  return { text, words, length };
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The share of words that two paragraphs have in common, 0 to 1. */
-export function likeness(a: Paragraph, b: Paragraph): number {
+/** The share of words that two texts have in common, 0 to 1. */
+export function likeness(a: CountedWords, b: CountedWords): number {
   if (a.length + b.length === 0) return a.text === b.text ? 1 : 0;
   let common = 0;
   for (const [word, count] of a.words) common += Math.min(count, b.words.get(word) ?? 0);

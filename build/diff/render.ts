@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../build/search/query/highlight.ts';
+import { escapeHtml } from '../contract/site-head.ts';
 import type { Diff } from './diff.ts';
 import type { Op } from './words.ts';
 

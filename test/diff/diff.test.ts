@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Diff, diffOf } from '../../../shim/diff/diff.ts';
-import { diffHtml, diffMarkdown } from '../../../shim/diff/render.ts';
-import { Random } from '../../helpers/random.ts';
+import { type Diff, diffOf } from '../../build/diff/diff.ts';
+import { diffHtml, diffMarkdown } from '../../build/diff/render.ts';
+import { Random } from '../helpers/random.ts';
 
 /** Differences of two texts. */
 

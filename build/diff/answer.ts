@@ -1,10 +1,10 @@
-import type { RequestedDiff } from '../../build/contract/diff-request.ts';
-import { resourceBody } from '../../build/contract/envelope.ts';
-import { documentNotFound, versionsTooLarge } from '../../build/contract/errors.ts';
-import { documentPath, HTML_TYPE, REPRESENTATIONS, type ReadFile } from '../../build/contract/paths.ts';
-import type { Metadata } from '../../build/contract/sources.ts';
-import { checkOn, type VersionFacts, versionFile } from '../../build/contract/version.ts';
-import { type VersionOnDay, versionOn } from '../../build/contract/versions.ts';
+import type { RequestedDiff } from '../contract/diff-request.ts';
+import { resourceBody } from '../contract/envelope.ts';
+import { documentNotFound, versionsTooLarge } from '../contract/errors.ts';
+import { documentPath, HTML_TYPE, REPRESENTATIONS, type ReadFile } from '../contract/paths.ts';
+import type { Metadata } from '../contract/sources.ts';
+import { checkOn, type VersionFacts, versionFile } from '../contract/version.ts';
+import { type VersionOnDay, versionOn } from '../contract/versions.ts';
 import { diffOf } from './diff.ts';
 import { diffHtml, diffMarkdown } from './render.ts';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../build/contract/sources.ts';
+import type { Metadata } from '../contract/sources.ts';
 import { alignedParagraphs, likeness, type Pair, type Paragraph, paragraphsOf } from './paragraphs.ts';
 import { type Budget, joined, type Piece, wordPieces } from './words.ts';
 

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Run } from '../archive/history.ts';
+import { resourceBody, timestampOf } from '../contract/envelope.ts';
+import { kindOf } from '../contract/level-changes.ts';
+import { sortNatural } from '../contract/natural-order.ts';
+import {
+  type DocumentHistory,
+  type HeldRun,
+  type HeldText,
+  historyFile,
+  readHistory,
+  storedHistory,
+} from '../contract/title-history.ts';
+import type { Entry } from '../files/entry.ts';
+import type { Output } from '../files/staging.ts';
+import { type Candidate, renumbered } from './renumbered.ts';
+
+/** Makes the file with the histories of a title's documents (build/contract/README.md, Changes of a level). */
+
+/** The times of a document without those that another text of the same day has replaced. */
+function lastOfDays(runs: readonly Run[]): Run[] {
+  const kept: Run[] = [];
+  runs.forEach((run, i) => {
+    if (runs[i + 1]?.first.day === run.first.day) return;
+    const before = kept.at(-1);
+    if (!before || before.version?.text !== run.version?.text) kept.push(run);
+  });
+  return kept;
+}
+
+interface TitleInput {
+  /** Of the archive, such as `usc/t17`. */
+  part: string;
+  /** Reads the body of a document's text that began on a day. */
+  bodyOn: (identifier: string, day: string) => string;
+}
+
+/** The histories of the documents of a title, on the way from the published files to the new ones. */
+export class TitleHistories {
+  readonly #input: TitleInput;
+  readonly #rows: Map<string, DocumentHistory>;
+  /** Days on which something may be other than before; null: all. */
+  readonly #days: Set<string> | null;
+
+  /** @param known what is published; null where nothing can be used of it */
+  constructor(input: TitleInput, known: readonly DocumentHistory[] | null) {
+    this.#input = input;
+    this.#rows = new Map(known?.map(row => [row.identifier, row]));
+    this.#days = known && new Set();
+  }
+
+  /** @param textOf what is known of the document in one of these times */
+  put(identifier: string, runs: readonly Run[], textOf: (run: Run) => HeldText): void {
+    const held = lastOfDays(runs).map(
+      (run): HeldRun => ({ from: run.first.day, text: run.version && textOf(run) }),
+    );
+    const before = this.#rows.get(identifier);
+    for (const { from } of [...(before?.runs ?? []), ...held]) this.#days?.add(from);
+    if (held.some(({ text }) => text)) this.#rows.set(identifier, { identifier, runs: held });
+    else this.#rows.delete(identifier);
+  }
+
+  output(): Output {
+    this.#nameFormer();
+    const [source = '', name = ''] = this.#input.part.split('/');
+    const documents = sortNatural([...this.#rows.values()], ({ identifier }) => identifier);
+    const days = documents.flatMap(({ runs }) => runs.map(({ from }) => from)).sort();
+    const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
+    const timestamp = timestampOf(to);
+    const data = storedHistory({ from, to, documents });
+    return { path: historyFile(source, name), content: resourceBody(data, timestamp).json, timestamp };
+  }
+
+  /** Tells of new documents which former ones they are. */
+  #nameFormer(): void {
+    const byDay = new Map<string, { gone: Candidate[]; fresh: Candidate[] }>();
+    const rows = sortNatural([...this.#rows.values()], ({ identifier }) => identifier);
+    for (const row of rows)
+      for (const [i, after] of row.runs.entries()) {
+        const before = row.runs[i - 1];
+        if (!before || (this.#days && !this.#days.has(after.from))) continue;
+        if (after.text?.was) this.#name(row.identifier, after.from, null);
+        const kind = kindOf(before, after);
+        if (kind === 'amended') continue;
+        const day = byDay.get(after.from) ?? { gone: [], fresh: [] };
+        byDay.set(after.from, day);
+        const began = kind === 'removed' ? before.from : after.from;
+        const { identifier } = row;
+        const bodyOn = this.#input.bodyOn;
+        day[kind === 'removed' ? 'gone' : 'fresh'].push({
+          identifier,
+          get body() {
+            return bodyOn(identifier, began);
+          },
+        });
+      }
+    for (const [day, { gone, fresh }] of byDay)
+      if (gone.length > 0 && fresh.length > 0)
+        for (const [identifier, was] of renumbered(gone, fresh)) this.#name(identifier, day, was);
+  }
+
+  #name(identifier: string, day: string, was: string | null): void {
+    const runs = this.#rows.get(identifier)?.runs ?? [];
+    const named = runs.map(run =>
+      run.from === day && run.text ? { ...run, text: { ...run.text, was } } : run,
+    );
+    this.#rows.set(identifier, { identifier, runs: named });
+  }
+}
+
+/**
+ * Reads the published histories of a title.
+ *
+ * @param part of the archive @param entries the published files of versions of its documents
+ * @returns null where the file is missing or is not as it was published
+ */
+export function publishedHistories(
+  tree: string,
+  part: string,
+  entries: Iterable<Entry>,
+): readonly DocumentHistory[] | null {
+  const [source = '', name = ''] = part.split('/');
+  const file = historyFile(source, name);
+  const known = Array.from(entries).find(entry => entry.path === file);
+  const target = path.join(tree, file);
+  const content = known && fs.existsSync(target) ? fs.readFileSync(target) : null;
+  if (!content || hash('sha256', content) !== known?.sha256) return null;
+  return readHistory(content.toString(), true).documents;
+}

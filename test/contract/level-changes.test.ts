@@ -1,0 +1,162 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resourceBody } from '../../build/contract/envelope.ts';
+import {
+  type LevelChange,
+  levelChangesAnswer,
+  readLevelChanges,
+} from '../../build/contract/level-changes.ts';
+import { readParams } from '../../build/contract/params.ts';
+import { sourceOf } from '../../build/contract/sources.ts';
+import {
+  type DocumentHistory,
+  type HeldRun,
+  historyPath,
+  outerName,
+  readHistory,
+  storedHistory,
+} from '../../build/contract/title-history.ts';
+
+/** Changes of a level from the file of its title. */
+
+const usc = sourceOf('usc');
+const LEVELS = ['/us/usc/t5', '/us/usc/t5/ch1'];
+
+const held = (from: string, status = 'in_force', levels = LEVELS, was: string | null = null): HeldRun => ({
+  from,
+  text: { display_title: `a title of ${from}`, status, levels, was },
+});
+const gone = (from: string): HeldRun => ({ from, text: null });
+const document = (name: string, ...runs: HeldRun[]): DocumentHistory => ({
+  identifier: `/us/usc/t5/${name}`,
+  runs,
+});
+
+async function changes(
+  level: string,
+  documents: DocumentHistory[],
+  query = 'from=2000-01-01',
+): Promise<string[]> {
+  const files: Record<string, string> = {
+    'api/usc/structure/t5/versions.json': resourceBody(
+      storedHistory({ from: '2000-01-01', to: '2020-01-01', documents }),
+      '',
+    ).json,
+    'api/usc/structure/t5.json': '{"data":{},"meta":{"timestamp":"x"}}',
+  };
+  const requested = readLevelChanges(usc, level, readParams(query));
+  const text = await levelChangesAnswer(async path => files[path] ?? null, requested, '2024-01-01');
+  const { data } = JSON.parse(text) as { data: { changes: LevelChange[] } };
+  return data.changes.map(
+    ({ change, identifier, date, from_version: from, to_version: to, was, diff_url: url }) =>
+      [change, identifier.slice(11), date, from, to, was?.slice(11) ?? '-', url ? 'diff' : '-']
+        .map(String)
+        .join(' '),
+  );
+}
+
+test('what comes, changes, goes and returns, in the order of the law and of the days', async () => {
+  const documents = [
+    document(
+      's1',
+      gone('2000-01-01'),
+      held('2001-01-01'),
+      held('2002-01-01'),
+      gone('2003-01-01'),
+      held('2004-01-01'),
+    ),
+    document('s2', held('2000-01-01')),
+    document('s3', held('2000-01-01'), held('2001-06-01')),
+  ];
+  assert.equal(await changes('/us/usc/t5', documents), [
+    'added s1 2001-01-01 null 2001-01-01 - -',
+    'amended s1 2002-01-01 2001-01-01 2002-01-01 - diff',
+    'removed s1 2003-01-01 2002-01-01 null - -',
+    'added s1 2004-01-01 null 2004-01-01 - -',
+    'amended s3 2001-06-01 2000-01-01 2001-06-01 - diff',
+  ]);
+  assert.equal(await changes('/us/usc/t5', documents, 'from=2001-01-01&to=2002-01-01'), [
+    'amended s1 2002-01-01 2001-01-01 2002-01-01 - diff',
+    'amended s3 2001-06-01 2000-01-01 2001-06-01 - diff',
+  ]);
+});
+
+test('a repeal that leaves the section is a removal, and a reserved number that gets a text an addition', async () => {
+  const to = (status: string) => [held('2000-01-01'), held('2001-01-01', status)] as const;
+  const from = (status: string) => [held('2000-01-01', status), held('2001-01-01')] as const;
+  for (const status of ['repealed', 'omitted', 'renumbered', 'transferred', 'reserved']) {
+    assert.equal(await changes('/us/usc/t5', [document('s1', ...to(status))]), [
+      'removed s1 2001-01-01 2000-01-01 2001-01-01 - diff',
+    ]);
+    assert.equal(await changes('/us/usc/t5', [document('s1', ...from(status))]), [
+      'added s1 2001-01-01 2000-01-01 2001-01-01 - diff',
+    ]);
+  }
+  assert.match((await changes('/us/usc/t5', [document('s1', ...to('operational'))]))[0] ?? '', /^amended/);
+  const stub = [held('2000-01-01', 'repealed'), held('2001-01-01', 'repealed'), gone('2002-01-01')];
+  assert.equal(
+    (await changes('/us/usc/t5', [document('s1', ...stub)])).map(line => line.split(' ')[0]),
+    ['amended', 'removed'],
+  );
+});
+
+test('a renumbered document is one change, also where its former number stays as a stub', async () => {
+  const renumbered = document(
+    's9',
+    gone('2000-01-01'),
+    held('2001-01-01', 'in_force', LEVELS, '/us/usc/t5/s1'),
+  );
+  for (const after of [gone('2001-01-01'), held('2001-01-01', 'transferred')])
+    assert.equal(await changes('/us/usc/t5', [document('s1', held('2000-01-01'), after), renumbered]), [
+      'renumbered s9 2001-01-01 2000-01-01 2001-01-01 s1 -',
+    ]);
+  // On another day the former number is what it is.
+  const later = document('s1', held('2000-01-01'), gone('2001-01-01'), held('2002-01-01'));
+  assert.equal(await changes('/us/usc/t5', [later, renumbered]), [
+    'added s1 2002-01-01 null 2002-01-01 - -',
+    'renumbered s9 2001-01-01 2000-01-01 2001-01-01 s1 -',
+  ]);
+});
+
+test('a document that moves between levels is in both', async () => {
+  const moved = document(
+    's1',
+    held('2000-01-01'),
+    held('2001-01-01', 'in_force', ['/us/usc/t5', '/us/usc/t5/ch2']),
+  );
+  for (const level of ['/us/usc/t5', '/us/usc/t5/ch1', '/us/usc/t5/ch2'])
+    assert.is((await changes(level, [moved])).length, 1, level);
+  const error = await changes('/us/usc/t5/ch3', [moved]).then(
+    () => null,
+    (error: { code: string }) => error,
+  );
+  assert.is(error?.code, 'NOT_FOUND');
+});
+
+test('a history is read as it was written, and the half of it that changed alone', () => {
+  const documents = [
+    document('s1', held('2000-01-01')),
+    document('s2', gone('2000-01-01'), held('2001-01-01', 'in_force', LEVELS, '/us/usc/t5/s4')),
+    document('s3,"constant":[', held('2000-01-01', 'x', []), gone('2001-01-01')),
+  ];
+  const history = { from: '2000-01-01', to: '2001-01-01', documents };
+  const text = resourceBody(storedHistory(history), '').json;
+  assert.equal(readHistory(text, true), history);
+  assert.equal(readHistory(text, false), { ...history, documents: documents.slice(1) });
+});
+
+test('a title has one file, whatever the level; unusual names share one', () => {
+  const paths = ['t5', 't5/ch1', 't5a/pl/1', 'T5A', 't5-x/ch1', 'x'].map(name =>
+    historyPath(usc, `/us/usc/${name}`),
+  );
+  assert.equal(
+    paths.map(path => path.slice('api/usc/structure/'.length)),
+    ['t5', 't5', 't5a', 't5a', 'other', 'other'].map(name => `${name}/versions.json`),
+  );
+  assert.equal(
+    [outerName(usc, '17'), outerName(usc, '12345'), outerName(usc, '')],
+    ['t17', 'other', 'other'],
+  );
+});
+
+test.run();
