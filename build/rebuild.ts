@@ -165,8 +165,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, treeParts, pool },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
-  const hadProblems = (last?.problems.length ?? 0) > 0;
-  const entered = archive?.enter({ ledger, store, staging, problems, hadProblems });
+  const formerProblems = last?.problems ?? [];
+  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
   if (entered) await stageVersions({ corpus: options.corpus, staging, store, treeParts, archive: entered });
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();

@@ -4,6 +4,7 @@ import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';
+import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { documentBody, timestampOf } from '../contract/envelope.ts';
 import { idOf } from '../contract/identifier.ts';
@@ -80,14 +81,14 @@ class VersionFiles {
   readonly #source: Source;
   readonly #store: StateStore;
   readonly #corpus: string;
-  readonly #documents: ReadonlyMap<string, readonly Run[]>;
+  readonly #documents: Histories;
   readonly #packs: PackReader;
   readonly #noted: ReadonlyMap<string, NotedDocument>;
 
   constructor(
     { corpus, store, archive }: VersionsInput,
     part: string,
-    documents: ReadonlyMap<string, readonly Run[]>,
+    documents: Histories,
     packs: PackReader,
   ) {
     this.#source = sourceOfPart(part);
