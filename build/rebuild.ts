@@ -167,7 +167,12 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
   const formerProblems = last?.problems ?? [];
   const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
-  if (entered) await stageVersions({ corpus: options.corpus, staging, store, treeParts, archive: entered });
+  if (entered) {
+    const places = made.versions ?? 'files';
+    const isSame = last?.made.versions === made.versions;
+    const versions = isSame ? entered : { ...entered, touched: null };
+    await stageVersions({ corpus: options.corpus, staging, store, treeParts, archive: versions, places });
+  }
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());

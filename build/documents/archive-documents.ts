@@ -10,7 +10,7 @@ import { documentPath } from '../contract/paths.ts';
 import type { Source } from '../contract/sources.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { sourceOfPart } from '../files/manifest/parts.ts';
-import type { ArchiveMark } from '../state/header.ts';
+import type { ArchiveMark, VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -19,6 +19,8 @@ export interface ArchiveOptions {
   folder: string;
   /** The day to which the corpus is current, YYYY-MM-DD; null: documents tell it. */
   asOf: string | null;
+  /** Absent: in files. */
+  versions?: VersionPlaces;
 }
 
 /** The documents of a build on their way into the archive. */

@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
-import { ArchiveDamage, PackReader } from '../archive/packs.ts';
+import { PackReader } from '../archive/packs.ts';
 import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
-import { documentBody, timestampOf } from '../contract/envelope.ts';
-import { idOf } from '../contract/identifier.ts';
-import type { Metadata, Source } from '../contract/sources.ts';
+import { versionContent } from '../archive/version-content.ts';
+import { timestampOf } from '../contract/envelope.ts';
+import type { Source } from '../contract/sources.ts';
 import {
   type DocumentSubject,
   type EditionKey,
@@ -26,9 +26,12 @@ import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
+import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 
 export interface VersionsInput {
+  /** Where the texts of former versions are. */
+  places: VersionPlaces;
   corpus: string;
   staging: string;
   store: StateStore;
@@ -84,9 +87,10 @@ class VersionFiles {
   readonly #documents: Histories;
   readonly #packs: PackReader;
   readonly #noted: ReadonlyMap<string, NotedDocument>;
+  readonly #hasTexts: boolean;
 
   constructor(
-    { corpus, store, archive }: VersionsInput,
+    { corpus, store, archive, places }: VersionsInput,
     part: string,
     documents: Histories,
     packs: PackReader,
@@ -97,6 +101,7 @@ class VersionFiles {
     this.#documents = documents;
     this.#packs = packs;
     this.#noted = archive.notedIn(part);
+    this.#hasTexts = places === 'files';
   }
 
   *ofAll(identifiers: Iterable<string>): Generator<Output> {
@@ -116,16 +121,15 @@ class VersionFiles {
     let newest = own?.date ?? '';
     for (const { run, name, item } of list) {
       if (!run.version || name === null) continue;
-      const { metadata, body, raw } = this.#read(identifier, run);
-      const date = String(metadata.last_updated);
+      const { json, markdown, date, timestamp } = versionContent(
+        subject,
+        this.#packs.read(run.version),
+        item,
+      );
       if (date > newest) newest = date;
-      const timestamp = timestampOf(date);
-      const document = { id: idOf(identifier), identifier, source: this.#source.id, metadata, body };
-      const { url: _, ...facts } = item;
-      // The answer for the first day of the version: a mirror may ask for it.
-      const { json } = documentBody(document, timestamp, { version: { ...facts, certain: true } });
+      if (!this.#hasTexts) continue;
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
-      yield { path: versionFile(subject, name, 'markdown'), content: raw, timestamp };
+      yield { path: versionFile(subject, name, 'markdown'), content: markdown, timestamp };
     }
     const timestamp = timestampOf(newest || null);
     const content = versionsBody(list.map(({ item }) => item).reverse(), timestamp);
@@ -140,15 +144,6 @@ class VersionFiles {
       text: textDigest(bytes),
       own: 'document' in read ? editionOf(this.#source, read.document.metadata) : null,
     };
-  }
-
-  /** @throws ArchiveDamage */
-  #read(identifier: string, { version, first }: Run): { metadata: Metadata; body: string; raw: Buffer } {
-    const bytes = this.#packs.read(version as NonNullable<Run['version']>);
-    const read = readDocument({ source: this.#source.id, path: `${identifier} of ${first.day}` }, bytes);
-    if ('document' in read) return read.document;
-    const [problem] = read.problems;
-    throw new ArchiveDamage(`${problem?.path} can no longer be read: ${problem?.field} ${problem?.reason}`);
   }
 }
 
