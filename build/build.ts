@@ -129,12 +129,14 @@ async function buildFrom(
     const made: Making = {
       ...{ corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site },
       ...(archive && { archive }),
+      ...(options.archive?.versions === 'archive' && { versions: 'archive' as const }),
     };
     const isMadeAlike =
       last?.made.corpus === made.corpus &&
       last.made.pages === pages &&
       last.made.bulk === bulk &&
       last.made.sample === sample &&
+      last.made.versions === made.versions &&
       isSameSite(last.made.site, site);
     if (last && !taken && isMadeAlike && isUnchanged(scan) && isComplete(options, workspace)) {
       const { problems, totals } = last;

@@ -165,10 +165,22 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, treeParts, pool },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
-  const hadProblems = (last?.problems.length ?? 0) > 0;
-  const entered = archive?.enter({ ledger, store, staging, problems, hadProblems });
-  if (entered)
-    await stageVersions({ corpus: options.corpus, tree, staging, store, treeParts, archive: entered });
+  const formerProblems = last?.problems ?? [];
+  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
+  if (entered) {
+    const places = made.versions ?? 'files';
+    const isSame = last?.made.versions === made.versions;
+    const versions = isSame ? entered : { ...entered, touched: null };
+    await stageVersions({
+      corpus: options.corpus,
+      tree,
+      staging,
+      store,
+      treeParts,
+      archive: versions,
+      places,
+    });
+  }
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());

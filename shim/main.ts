@@ -32,7 +32,7 @@ const GRACE_MS = 2000;
 
 /** Serves in this process, alone or as one of several workers. */
 async function serve(settings: Settings): Promise<void> {
-  const { dist, host, port, trustProxy, mcpOrigins, requests, hasProbes } = settings;
+  const { dist, archive, host, port, trustProxy, mcpOrigins, requests, hasProbes } = settings;
   const { log, logger, requestLogger } = openLog(settings.logLevel);
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const warn = (message: string): void => logger.warn(message);
@@ -45,6 +45,7 @@ async function serve(settings: Settings): Promise<void> {
   const search = { memory: settings.searchMemory, shares: settings.workers };
   const app = await createServer({
     dist,
+    archive,
     keys,
     logger,
     requestLogger,
@@ -74,7 +75,7 @@ async function serve(settings: Settings): Promise<void> {
 
 /** Starts workers that run `serve`, and passes connections to them. @returns an exit code where they cannot start */
 async function serveByWorkers(settings: Settings): Promise<number | undefined> {
-  const { dist, host, port, logLevel, shutdownDelay, workers: count } = settings;
+  const { dist, archive, host, port, logLevel, shutdownDelay, workers: count } = settings;
   const { log, logger } = openLog(logLevel);
   const endMs = delayOf(shutdownDelay) + SHUTDOWN_MS + GRACE_MS;
   const flush = () => log.flush(FLUSH_MS);
@@ -87,7 +88,13 @@ async function serveByWorkers(settings: Settings): Promise<number | undefined> {
     port,
     endMs,
     program: fileURLToPath(new URL('../build/launch.cjs', import.meta.url)),
-    args: port => ['serve', `--dist=${dist}`, `--host=${host}`, `--port=${port}`],
+    args: port => [
+      'serve',
+      `--dist=${dist}`,
+      `--host=${host}`,
+      `--port=${port}`,
+      ...(archive === null ? [] : [`--archive=${archive}`]),
+    ],
     log: logger,
     onGivingUp() {
       logger.fatal('No worker could be started for a while: this ends.');

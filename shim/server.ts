@@ -64,6 +64,8 @@ function addEndpoints(
 export interface ServerOptions {
   /** The tree to serve, which may be missing, or replaced at any time. */
   dist: string;
+  /** The archive with former versions that the tree does not have; absent: there is none. */
+  archive?: string | null;
   keys: KeyStore;
   logger: FastifyBaseLogger;
   /** Takes the lines of requests, which hold no headers; by default the same. */
@@ -116,7 +118,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       return serverWithin(limits, readiness, pipelines, hasProbes ? withProbes(readiness, answer) : answer);
     },
   });
-  const tree = serveTree({ dist, engine, log: logger, onSearched: metrics?.searched });
+  const archive = options.archive ? path.resolve(options.archive) : null;
+  const tree = serveTree({ dist, archive, engine, log: logger, onSearched: metrics?.searched });
   readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);

@@ -12,6 +12,8 @@ import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
 /** Settings of the shim: flags first, then variables, then defaults. */
 export interface Settings {
   dist: string;
+  /** The archive with former versions that the tree does not have; null: there is none. */
+  archive: string | null;
   host: string;
   port: number;
   keysFile: string;
@@ -40,6 +42,7 @@ export const USAGE = `Usage: npm run serve -- [options]
 Serves a finished tree.
 
   --dist DIR   the tree (default: $DIST or dist)
+  --archive DIR  the archive with the former versions of a tree that is built with --versions archive (default: $ARCHIVE or none)
   --host H     the address to listen on (default: $HOST or 127.0.0.1)
   --port N     the port; 0 takes a free one (default: $PORT or 3000)
   --help       print this
@@ -53,7 +56,7 @@ the README tells about them.
 const MAX_WORKERS = 64;
 
 const TEXT = { type: 'string' } as const;
-export const OPTIONS = { dist: TEXT, host: TEXT, port: TEXT };
+export const OPTIONS = { dist: TEXT, archive: TEXT, host: TEXT, port: TEXT };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -67,6 +70,7 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
   const trustProxy = readTrustProxy(env.TRUST_PROXY ?? '');
   return {
     dist: flags.dist || env.DIST || 'dist',
+    archive: flags.archive || env.ARCHIVE || null,
     host,
     port: readPort(flags.port ?? (env.PORT || '3000')),
     keysFile,

@@ -6,7 +6,7 @@ import type { EditionKey } from '../contract/version.ts';
 import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
 import { PackWriter, writeWhole } from './packs.ts';
-import { type PartIndex, partFile, partText, type StoredEdition } from './part-file.ts';
+import { Histories, type PartIndex, partFile, partText, type StoredEdition } from './part-file.ts';
 
 /** A document as an edition has it. */
 export interface SeenDocument extends EditionKey {
@@ -72,7 +72,10 @@ export class ArchiveAppend {
   /** Enters what an edition has of a part. @returns the identifiers of documents whose history is other than before */
   enter({ name, seen, isGone, edition, isWhole, isCurrent }: SeenPart): Set<string> {
     const known = this.#parts.get(name);
-    const index: PartIndex = known ? readIndex(this.#folder, known) : { editions: [], documents: new Map() };
+    const index: PartIndex = known
+      ? readIndex(this.#folder, known)
+      : { editions: [], documents: new Histories() };
+    let versions = known?.versions ?? 0;
     const documents = [...seen];
     const newest = edition ?? newestOf(documents) ?? index.editions.at(-1) ?? null;
     const others = documents.map(editionKey);
@@ -90,6 +93,7 @@ export class ArchiveAppend {
       const now = withSighting(runs, { key, text, store }, all, isCurrent);
       if (now === runs) return;
       index.documents.set(identifier, now);
+      versions += now.filter(isVersion).length - runs.filter(isVersion).length;
       changed.add(identifier);
     };
     for (const { identifier, text, read, isGiven, ...key } of documents)
@@ -102,23 +106,20 @@ export class ArchiveAppend {
     }
     // A day that is given says nothing where no text is new.
     const isNewEdition = edition === null && editions.length > index.editions.length;
-    if (changed.size > 0 || isNewEdition) this.#write(name, { ...index, editions });
+    if (changed.size > 0 || isNewEdition)
+      this.#write(name, partText({ ...index, editions }, index.editions), {
+        documents: index.documents.size,
+        versions,
+      });
     return changed;
   }
 
-  #write(name: string, index: PartIndex): void {
-    const content = Buffer.from(partText(index));
+  #write(name: string, text: string, counts: Pick<PartEntry, 'documents' | 'versions'>): void {
+    const content = Buffer.from(text);
     const sha256 = hash('sha256', content);
     const file = partFile(name, sha256);
     writeWhole(path.join(this.#folder, file), content);
-    const versions = [...index.documents.values()].reduce(
-      (sum, runs) => sum + runs.filter(isVersion).length,
-      0,
-    );
-    this.#parts.set(name, {
-      ...{ name, path: file, bytes: content.length, sha256 },
-      ...{ documents: index.documents.size, versions },
-    });
+    this.#parts.set(name, { ...{ name, path: file, bytes: content.length, sha256 }, ...counts });
     this.#isChanged = true;
   }
 

@@ -30,6 +30,11 @@ export interface ArchiveRoot {
   parts: readonly PartEntry[];
 }
 
+/** Three hundred bytes for each title or year, and for each pack. */
+const MOST_ROOT_BYTES = 64 << 20;
+/** Strings cannot be longer. */
+const MOST_FILE_BYTES = 500e6;
+
 const EMPTY: ArchiveRoot = { packs: [], parts: [] };
 
 export const rootText = (root: ArchiveRoot): string =>
@@ -40,9 +45,12 @@ export const archiveDigest = (root: ArchiveRoot): string => hash('sha256', rootT
 
 /** @returns an empty one where there is no archive @throws ArchiveDamage */
 export function readRoot(folder: string): ArchiveRoot {
+  const file = path.join(folder, ROOT_FILE);
   let text: string;
   try {
-    text = fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8');
+    const { size } = fs.statSync(file);
+    if (size > MOST_ROOT_BYTES) throw new ArchiveDamage(`${file} is larger than ${MOST_ROOT_BYTES} bytes`);
+    text = fs.readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY;
     throw error;
@@ -52,7 +60,7 @@ export function readRoot(folder: string): ArchiveRoot {
     if (format === FORMAT && Array.isArray(packs) && Array.isArray(parts)) return { packs, parts };
     throw new Error(`its format is ${format}, and this program knows ${FORMAT}`);
   } catch (error) {
-    throw new ArchiveDamage(`${path.join(folder, ROOT_FILE)}: ${(error as Error).message}`);
+    throw new ArchiveDamage(`${file}: ${(error as Error).message}`);
   }
 }
 
@@ -70,6 +78,8 @@ const OWN_FILE = /^(?:packs\/\d{6,9}\.pack|index\/[a-z]+\/[\w-]+\.ndjson)$/;
 export function readNamed(folder: string, file: string): Buffer {
   if (!OWN_FILE.test(file)) throw new ArchiveDamage(`${file} is no name of a file of an archive`);
   try {
+    const { size } = fs.statSync(path.join(folder, file));
+    if (size > MOST_FILE_BYTES) throw new ArchiveDamage(`${file} is larger than ${MOST_FILE_BYTES} bytes`);
     return fs.readFileSync(path.join(folder, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new ArchiveDamage(`${file} is missing`);

@@ -73,6 +73,12 @@ export class PackWriter {
 /** An archive may come from elsewhere: it names no files but its own. */
 const PACK = /^packs\/\d{6,9}\.pack$/;
 
+/** Whether a pack may have something there. */
+export const isPlace = ({ pack, offset, bytes }: Partial<Place>): boolean =>
+  PACK.test(String(pack)) &&
+  [offset, bytes].every(number => Number.isSafeInteger(number) && (number as number) >= 0) &&
+  (bytes as number) <= MOST_BYTES;
+
 const packPath = (number: number): string => `packs/${String(number).padStart(6, '0')}.pack`;
 
 /** Writes a file that is whole under its name or missing, also after a power failure. */

@@ -1,6 +1,7 @@
+import { isDate } from '../contract/dates.ts';
 import type { EditionKey } from '../contract/version.ts';
-import type { ArchivedVersion, Run } from './history.ts';
-import { ArchiveDamage } from './packs.ts';
+import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
+import { ArchiveDamage, isPlace } from './packs.ts';
 
 /**
  * The index of a part: the editions of a title, or of the documents of a year, and the history of each of its documents. The file
@@ -8,8 +9,65 @@ import { ArchiveDamage } from './packs.ts';
  */
 export interface PartIndex {
   editions: StoredEdition[];
-  /** By identifier. */
-  documents: Map<string, readonly Run[]>;
+  documents: Histories;
+}
+
+/** The histories of a part by identifier. Lines are parsed where they are asked for: a night changes a few of thousands. */
+export class Histories {
+  /** As they are in the file. */
+  readonly #lines: Map<string, string>;
+  readonly #runs = new Map<string, readonly Run[]>();
+  readonly #file: string;
+
+  /** @param lines of a file, by identifier @param file its name for errors */
+  constructor(lines = new Map<string, string>(), file = '') {
+    this.#lines = lines;
+    this.#file = file;
+  }
+
+  get size(): number {
+    return this.#lines.size;
+  }
+
+  keys(): Iterable<string> {
+    return this.#lines.keys();
+  }
+
+  /** @throws ArchiveDamage */
+  get(identifier: string): readonly Run[] | undefined {
+    const known = this.#runs.get(identifier);
+    if (known) return known;
+    const line = this.#lines.get(identifier);
+    if (!line) return undefined;
+    try {
+      return (JSON.parse(line) as StoredDocument).versions.map(readRun);
+    } catch (error) {
+      throw new ArchiveDamage(`${this.#file}: ${identifier}: ${(error as Error).message}`);
+    }
+  }
+
+  set(identifier: string, runs: readonly Run[]): void {
+    this.#runs.set(identifier, runs);
+    this.#lines.set(identifier, '');
+  }
+
+  *[Symbol.iterator](): Generator<[identifier: string, runs: readonly Run[]]> {
+    for (const identifier of this.keys()) yield [identifier, this.get(identifier) ?? []];
+  }
+
+  /** Lines in the order of identifiers. @param isAnew whether those that were not changed are written anew, too */
+  *lines(editions: readonly EditionKey[], isAnew: boolean): Generator<string> {
+    for (const identifier of [...this.keys()].sort()) {
+      const line = isAnew ? '' : this.#lines.get(identifier);
+      const runs = () => this.get(identifier) ?? [];
+      yield line || JSON.stringify({ identifier, versions: storedRuns(runs(), editions) });
+    }
+  }
+}
+
+interface StoredDocument {
+  identifier: string;
+  versions: StoredRun[];
 }
 
 export interface StoredEdition extends EditionKey {
@@ -45,7 +103,14 @@ const storedRun = (runs: readonly Run[], i: number, editions: readonly EditionKe
   };
 };
 
+const storedRuns = (runs: readonly Run[], editions: readonly EditionKey[]): StoredRun[] =>
+  runs.map((_, i) => storedRun(runs, i, editions));
+
+/** @throws where it is no run: an archive may come from elsewhere */
 function readRun({ from, edition, last_seen, last_edition, reason: _, ...version }: StoredRun): Run {
+  const isSound = [from, last_seen].every(isDate) && [edition, last_edition].every(isText);
+  if (!isSound) throw new Error('a run of editions has no days');
+  if (version.sha256 !== undefined && !isVersion(version)) throw new Error('a version has no place');
   return {
     first: { day: from, edition },
     last: { day: last_seen, edition: last_edition },
@@ -53,14 +118,19 @@ function readRun({ from, edition, last_seen, last_edition, reason: _, ...version
   };
 }
 
-/** @returns the text of the file */
-export function partText({ editions, documents }: PartIndex): string {
-  const lines = [...documents]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([identifier, runs]) =>
-      JSON.stringify({ identifier, versions: runs.map((_, i) => storedRun(runs, i, editions)) }),
-    );
-  return [JSON.stringify({ editions }), ...lines, ''].join('\n');
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const isVersion = (version: Partial<ArchivedVersion>): boolean =>
+  isPlace(version) && [version.sha256, version.text].every(digest => DIGEST.test(String(digest)));
+
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** @param known the editions of the file from which the lines were read @returns the text of the file */
+export function partText({ editions, documents }: PartIndex, known: readonly EditionKey[] = []): string {
+  const [first, before] = [editions[0], known[0]];
+  // Texts of the first edition have another reason than others.
+  const isAnew = !first || !before || compareEditions(first, before) !== 0;
+  return [JSON.stringify({ editions }), ...documents.lines(editions, isAnew), ''].join('\n');
 }
 
 /** @param file the name for errors @throws ArchiveDamage */
@@ -68,16 +138,25 @@ export function readPart(content: Buffer, file: string): PartIndex {
   try {
     const [head = '', ...lines] = content.toString().trimEnd().split('\n');
     const { editions } = JSON.parse(head) as Pick<PartIndex, 'editions'>;
-    const documents = new Map<string, readonly Run[]>();
-    for (const line of lines) {
-      const { identifier, versions } = JSON.parse(line) as { identifier: string; versions: StoredRun[] };
-      documents.set(identifier, versions.map(readRun));
-    }
-    return { editions, documents };
+    if (!editions.every(({ day, edition }) => isDate(day) && isText(edition)))
+      throw new Error('an edition has no day');
+    return {
+      editions,
+      documents: new Histories(new Map(lines.map(line => [identifierIn(line), line])), file),
+    };
   } catch (error) {
     throw new ArchiveDamage(`${file}: ${(error as Error).message}`);
   }
 }
+
+/** The identifier at the beginning of a line. */
+function identifierIn(line: string): string {
+  const end = line.startsWith(FIRST) ? line.indexOf('"', FIRST.length) : -1;
+  const plain = line.slice(FIRST.length, end);
+  return end < 0 || plain.includes('\\') ? (JSON.parse(line) as StoredDocument).identifier : plain;
+}
+
+const FIRST = '{"identifier":"';
 
 /** The file of a part's index, relative to the archive. Its name tells its content, so that a file never changes. */
 export const partFile = (part: string, sha256: string): string =>

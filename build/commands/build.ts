@@ -7,7 +7,7 @@ import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
 import { formatReport } from '../report/report.ts';
 import { readSigner } from '../signature/sign.ts';
 import { openHistorySource } from '../sync/history-source.ts';
-import { ARCHIVE_FLAGS, readArchive } from './archive-flags.ts';
+import { PUBLISHED_ARCHIVE_FLAGS, readArchive } from './archive-flags.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
 import { openJobFiles } from './job-files.ts';
@@ -35,6 +35,8 @@ Builds the static tree of a corpus.
   --archive DIR     keep every version of every document in this archive, and publish former versions: documents of other days,
                     lists of versions (build/archive/README.md)
   --as-of DATE      the day to which the corpus is current, where documents do not tell it, or are wrong
+  --versions WHERE  "files": former versions are files of the tree; "archive": they stay in the archive, from which a server with
+                    its ARCHIVE set answers (default: files)
   --history-from PLACE  a tree without its history, or with an older one, takes that of the published tree: a directory, the address
                     of a server, or s3://BUCKET/PREFIX (as "npm run sync" has them)
   --changes FILE    write every file that was written or removed, with its URLs and cache tags, as NDJSON
@@ -60,7 +62,7 @@ export const BUILD_FLAGS = {
   'no-spare': { type: 'boolean', default: false },
   ...SITE_FLAGS,
   'changes-keep': { type: 'string', default: String(KEPT_BUILDS) },
-  ...ARCHIVE_FLAGS,
+  ...PUBLISHED_ARCHIVE_FLAGS,
   'history-from': { type: 'string' },
   changes: { type: 'string' },
   summary: { type: 'string' },

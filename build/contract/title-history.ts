@@ -76,7 +76,7 @@ interface StoredHistory {
 /** `17`, of an appendix `17a`. Other numbers in identifiers share a file, so that files are few and their names safe. */
 const LABEL = /^\d{1,4}[a-z]{0,2}$/;
 /** The file, and the parts, of documents whose title has an unusual name. */
-const OTHERS = 'other';
+export const OTHERS = 'other';
 
 /** The name of what all documents of an outermost level have together: `t17`. @param label as identifiers write it; empty for none */
 export function outerName(source: Pick<Source, 'levels'>, label: string): string {

@@ -7,9 +7,10 @@ import { type NotedDocument, NotedDocuments, partOfHistory } from '../archive/no
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { documentPath } from '../contract/paths.ts';
+import type { Source } from '../contract/sources.ts';
 import type { Problem } from '../corpus/problems.ts';
 import { sourceOfPart } from '../files/manifest/parts.ts';
-import type { ArchiveMark } from '../state/header.ts';
+import type { ArchiveMark, VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -18,6 +19,8 @@ export interface ArchiveOptions {
   folder: string;
   /** The day to which the corpus is current, YYYY-MM-DD; null: documents tell it. */
   asOf: string | null;
+  /** Absent: in files. */
+  versions?: VersionPlaces;
 }
 
 /** The documents of a build on their way into the archive. */
@@ -42,15 +45,17 @@ export class ArchivedDocuments {
    *
    * @throws UsageError for undated documents
    */
-  enter({ ledger, store, staging, problems, hadProblems }: Entering): EnteredDocuments {
+  enter({ ledger, store, staging, problems, formerProblems }: Entering): EnteredDocuments {
     const touched = new Map<string, Set<string>>();
     const removed = removedByPart(ledger, store);
     const { asOf } = this.options;
     const undated: string[] = [];
+    const [isSound, wasSound] = [problems, formerProblems].map(soundSources) as [IsSound, IsSound];
+    const isMended = (part: string): boolean => !wasSound(sourceOfPart(part)) && isSound(sourceOfPart(part));
     const parts = new Set([
       ...this.noted.parts,
       ...removed.keys(),
-      ...(hadProblems ? this.#append.parts : []),
+      ...[...this.#append.parts].filter(isMended),
     ]);
     for (const part of [...parts].sort()) {
       const source = sourceOfPart(part);
@@ -65,8 +70,8 @@ export class ArchivedDocuments {
       });
       // Nobody says when a document of an issue was removed.
       const isOpen = isDated(source) && asOf === null;
-      const isWhole = !problems.some(({ path: file }) => file.startsWith(`${source.id}/`));
-      const isAll = isWhole && (ledger.isAfresh || hadProblems);
+      const isWhole = isSound(source);
+      const isAll = (isWhole && ledger.isAfresh) || isMended(part);
       const isGone = (identifier: string): boolean =>
         !isOpen &&
         (isAll || (removed.get(part)?.has(identifier) ?? false)) &&
@@ -116,9 +121,17 @@ interface Entering {
   /** Has the Markdown of every noted document. */
   staging: string;
   problems: readonly Problem[];
-  /** Whether the last build left files out. */
-  hadProblems: boolean;
+  /** Those of the last build. */
+  formerProblems: readonly Problem[];
 }
+
+type IsSound = (source: Source) => boolean;
+
+/** Tells the sources of which all files could be read. */
+const soundSources = (problems: readonly Problem[]): IsSound => {
+  const unsound = new Set(problems.map(({ path: file }) => file.slice(0, file.indexOf('/'))));
+  return ({ id }) => !unsound.has(id);
+};
 
 /** By part of the archive: identifiers of documents that are gone since the last build. */
 function removedByPart(ledger: Ledger, store: StateStore): Map<string, Set<string>> {

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
-import { ArchiveDamage, PackReader } from '../archive/packs.ts';
-import type { PartIndex } from '../archive/part-file.ts';
+import { PackReader } from '../archive/packs.ts';
+import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
-import { documentBody, timestampOf } from '../contract/envelope.ts';
-import { idOf } from '../contract/identifier.ts';
+import { readVersion, versionContent } from '../archive/version-content.ts';
+import { timestampOf } from '../contract/envelope.ts';
 import { isDated } from '../contract/levels.ts';
-import type { Metadata, Source } from '../contract/sources.ts';
+import type { Source } from '../contract/sources.ts';
 import { type DocumentHistory, type HeldText, heldText } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
@@ -28,10 +28,13 @@ import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
+import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import { publishedHistories, TitleHistories } from './title-histories.ts';
 
 export interface VersionsInput {
+  /** Where the texts of former versions are. */
+  places: VersionPlaces;
   corpus: string;
   /** The published tree. */
   tree: string;
@@ -63,12 +66,12 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
         if (isThere) treeParts.keep(part);
         continue;
       }
-      const index = readIndex(archive.folder, entry);
+      const { documents } = readIndex(archive.folder, entry);
       const known =
         touched && isThere
           ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part))
           : null;
-      const versions = new VersionFiles(input, entry.name, index, packs, known);
+      const versions = new VersionFiles(input, entry.name, documents, packs, known);
       const writer = new StagingWriter(input.staging);
       const isTouched = (file: string): boolean =>
         HISTORY_FILE.test(file) || (touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false);
@@ -76,7 +79,7 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
       const isUsable = known !== null || isDated(sourceOfPart(entry.name));
       if (touched && isUsable && treeParts.restage(part, 'pages', { isTouched, outputs, writer })) continue;
       // Documents of a part without files had one version each.
-      const all = versions.ofAll(touched && !isThere && isUsable ? touched : index.documents.keys());
+      const all = versions.ofAll(touched && !isThere && isUsable ? touched : documents.keys());
       treeParts.stage(part, 'pages', all, writer);
     }
   } finally {
@@ -91,16 +94,17 @@ class VersionFiles {
   readonly #source: Source;
   readonly #store: StateStore;
   readonly #corpus: string;
-  readonly #documents: ReadonlyMap<string, readonly Run[]>;
+  readonly #documents: Histories;
   readonly #packs: PackReader;
   readonly #noted: ReadonlyMap<string, NotedDocument>;
   /** Null for documents of issues. */
   readonly #histories: TitleHistories | null;
+  readonly #hasTexts: boolean;
 
   constructor(
-    { corpus, store, archive }: VersionsInput,
+    { corpus, store, archive, places }: VersionsInput,
     part: string,
-    { documents }: PartIndex,
+    documents: Histories,
     packs: PackReader,
     known: readonly DocumentHistory[] | null,
   ) {
@@ -112,9 +116,11 @@ class VersionFiles {
     this.#noted = archive.notedIn(part);
     const bodyOn = (identifier: string, day: string): string => {
       const run = documents.get(identifier)?.findLast(({ first }) => first.day === day) as Run;
-      return this.#read(identifier, run).body;
+      const subject = { source: this.#source, identifier };
+      return readVersion(subject, packs.read(run.version as NonNullable<Run['version']>), day).body;
     };
     this.#histories = isDated(this.#source) ? null : new TitleHistories({ part, bodyOn }, known);
+    this.#hasTexts = places === 'files';
   }
 
   *ofAll(identifiers: Iterable<string>): Generator<Output> {
@@ -140,17 +146,16 @@ class VersionFiles {
     let newest = own?.date ?? '';
     for (const { run, name, item } of list) {
       if (!run.version || name === null) continue;
-      const { metadata, body, raw } = this.#read(identifier, run);
-      const date = String(metadata.last_updated);
+      const { document, json, markdown, date, timestamp } = versionContent(
+        subject,
+        this.#packs.read(run.version),
+        item,
+      );
       if (date > newest) newest = date;
-      const timestamp = timestampOf(date);
-      const document = { id: idOf(identifier), identifier, source: this.#source.id, metadata, body };
       texts.set(run, heldText(document));
-      const { url: _, ...facts } = item;
-      // The answer for the first day of the version: a mirror may ask for it.
-      const { json } = documentBody(document, timestamp, { version: { ...facts, certain: true } });
+      if (!this.#hasTexts) continue;
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
-      yield { path: versionFile(subject, name, 'markdown'), content: raw, timestamp };
+      yield { path: versionFile(subject, name, 'markdown'), content: markdown, timestamp };
     }
     this.#histories?.put(identifier, all, held);
     const timestamp = timestampOf(newest || null);
@@ -168,15 +173,6 @@ class VersionFiles {
       own: editionOf(this.#source, metadata),
       held: heldText({ source: this.#source.id, identifier, metadata }),
     };
-  }
-
-  /** @throws ArchiveDamage */
-  #read(identifier: string, { version, first }: Run): { metadata: Metadata; body: string; raw: Buffer } {
-    const bytes = this.#packs.read(version as NonNullable<Run['version']>);
-    const read = readDocument({ source: this.#source.id, path: `${identifier} of ${first.day}` }, bytes);
-    if ('document' in read) return read.document;
-    const [problem] = read.problems;
-    throw new ArchiveDamage(`${problem?.path} can no longer be read: ${problem?.field} ${problem?.reason}`);
   }
 }
 

@@ -26,6 +26,10 @@ export interface ArchiveMark {
   digest: string;
 }
 
+/** Where the texts of former versions are: in files of the tree, or in the archive alone, from which the shim answers. */
+export const VERSION_PLACES = ['files', 'archive'] as const;
+export type VersionPlaces = (typeof VERSION_PLACES)[number];
+
 /** The options with which a tree was made. An update uses the same. */
 export interface Making {
   /** The absolute folder of the corpus, without symbolic links. */
@@ -38,6 +42,8 @@ export interface Making {
   site: SiteMaking | null;
   /** The archive after the build; absent: there is none. */
   archive?: ArchiveMark;
+  /** Absent without an archive, and where they are in files. */
+  versions?: VersionPlaces;
 }
 
 export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>

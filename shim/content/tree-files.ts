@@ -13,6 +13,7 @@ import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
 import { AnswerHeads, fixedHeads } from './answer-heads.ts';
 import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed-answers.ts';
+import type { FormerVersions } from './former-versions.ts';
 import { LargeDocuments } from './large-documents.ts';
 
 /** A file of the tree with its validator. Large files are described, not held. */
@@ -36,6 +37,7 @@ const ENTRY_BYTES = 2048;
 /** Files of a tree, in a cache bounded by bytes. Validators are computed from the sent bytes. */
 export class TreeFiles {
   readonly #dist: string;
+  readonly #former: FormerVersions | null;
   readonly #cache: LRUCache<string, Held>;
   readonly compressed: CompressedAnswers;
   readonly #large = new LargeValidators();
@@ -44,8 +46,13 @@ export class TreeFiles {
   #reads = new Map<string, Promise<TreeFile | undefined>>();
   readonly uses = { hits: 0, misses: 0 };
 
-  constructor(dist: string, cacheBytes = CACHE_BYTES) {
+  /** @param former has former versions that are no files of the tree; null: they are files */
+  constructor(
+    dist: string,
+    { cacheBytes = CACHE_BYTES, former = null }: { cacheBytes?: number; former?: FormerVersions | null } = {},
+  ) {
     this.#dist = dist;
+    this.#former = former;
     this.#cache = new LRUCache<string, Held>({
       maxSize: cacheBytes,
       sizeCalculation: ({ content }) => (content?.length ?? 0) + ENTRY_BYTES,
@@ -99,7 +106,7 @@ export class TreeFiles {
 
   #load(file: string): Promise<TreeFile | undefined> {
     const reads = this.#reads;
-    const read = readTreeFile(this.#dist, file, this.#large)
+    const read = this.#read(file)
       .then(found => {
         if (found && reads === this.#reads) this.#cache.set(file, found);
         return found;
@@ -107,6 +114,14 @@ export class TreeFiles {
       .finally(() => reads.delete(file));
     reads.set(file, read);
     return read;
+  }
+
+  async #read(file: string): Promise<TreeFile | undefined> {
+    const found = await readTreeFile(this.#dist, file, this.#large);
+    if (found || !this.#former || !isTreePath(file)) return found;
+    const text = async (path: string) => (await this.get(path))?.content?.toString() ?? null;
+    const content = await this.#former.content(file, text);
+    return content ? described(file, { content, etag: etagOf(content), bytes: content.length }) : undefined;
   }
 }
 
@@ -137,20 +152,25 @@ async function readTreeFile(
     const stat = await fs.stat(target);
     const content = stat.size > MAX_HELD_BYTES ? null : await fs.readFile(target);
     const etag = content ? etagOf(content) : await large.of(target, versionOf(stat));
-    return {
-      path: file,
-      contentType: contentTypeOf(file),
-      etag,
-      tags: cacheTagHeaders(file),
-      heads: new AnswerHeads(fixedHeads(file, policyOfFile(file)), etag),
-      bytes: content?.length ?? stat.size,
-      content,
-    };
+    return described(file, { content, etag, bytes: content?.length ?? stat.size });
   } catch (error) {
     nullIfMissing(error);
     return undefined;
   }
 }
+
+const described = (
+  file: string,
+  { content, etag, bytes }: Pick<TreeFile, 'content' | 'etag' | 'bytes'>,
+): TreeFile => ({
+  path: file,
+  contentType: contentTypeOf(file),
+  etag,
+  tags: cacheTagHeaders(file),
+  heads: new AnswerHeads(fixedHeads(file, policyOfFile(file)), etag),
+  bytes,
+  content,
+});
 
 function nullIfMissing(error: unknown): null {
   if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return null;

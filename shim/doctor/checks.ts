@@ -1,3 +1,4 @@
+import { archive } from './checks/archive.ts';
 import { catalog } from './checks/catalog.ts';
 import { clock } from './checks/clock.ts';
 import { descriptors } from './checks/descriptors.ts';
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   node,
   tree,
   catalog,
+  archive,
   search,
   store,
   keys,

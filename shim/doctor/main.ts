@@ -11,6 +11,7 @@ const USAGE = `Usage: npm run doctor -- [options]
 Checks what the server needs, with its settings, and tells what is wrong and how to mend it. Run it as the user of the server.
 
   --dist DIR   the tree (default: $DIST or dist)
+  --archive DIR  the archive of former versions (default: $ARCHIVE or none)
   --host H     the address that the server listens on (default: $HOST or 127.0.0.1)
   --port N     its port (default: $PORT or 3000)
   --json       print JSON

@@ -36,12 +36,13 @@ interface Answering {
 /** Standard output is for messages only. */
 const printLine = (message: string): void => void process.stderr.write(`${message}\n`);
 
-async function fromTree(dist: string): Promise<Answering> {
+async function fromTree(dist: string, archive: string | null): Promise<Answering> {
   checkTree(dist);
   const file = path.resolve(dist, SEARCH_INDEX);
   const engine = createEmbeddedEngine({ file, processes: SEARCH_PROCESSES, memory: SEARCH_MEMORY });
   const tree = serveTree({
     dist: path.resolve(dist),
+    archive: archive && path.resolve(archive),
     engine,
     log: { info: printLine, warn: printLine, error: printLine },
   });
@@ -61,7 +62,9 @@ export const run = command({
     if (dist !== undefined && url !== undefined)
       throw new UsageError('--dist and --url exclude each other: answers come from a tree or from a server.');
     const answering =
-      url === undefined ? await fromTree(dist || process.env.DIST || 'dist') : fromServer(url);
+      url === undefined
+        ? await fromTree(dist || process.env.DIST || 'dist', process.env.ARCHIVE || null)
+        : fromServer(url);
     const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     const server = await createMcpServer({
       call: answering.call,

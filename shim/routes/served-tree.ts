@@ -1,5 +1,6 @@
 import type { SearchEngine } from '../../build/search/engine.ts';
 import { ContentStore } from '../content/catalog-store.ts';
+import { FormerVersions } from '../content/former-versions.ts';
 import { TreeFiles } from '../content/tree-files.ts';
 import { type WholeFiles, wholeFiles } from '../content/whole-files.ts';
 import { identifierOfAlias } from '../search/aliases.ts';
@@ -28,6 +29,8 @@ export interface ServedTree {
 export interface ServedTreeOptions {
   /** The tree, which may be missing, or replaced at any time. */
   dist: string;
+  /** The archive with former versions that the tree does not have; absent: there is none. */
+  archive?: string | null | undefined;
   /** Closed with the tree. */
   engine: SearchEngine;
   /** Called for every search that an engine answered or refused. */
@@ -35,9 +38,10 @@ export interface ServedTreeOptions {
   log: { info(message: string): void; warn(message: string): void; error(message: string): void };
 }
 
-export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions): ServedTree {
+export function serveTree({ dist, archive = null, engine, log, onSearched }: ServedTreeOptions): ServedTree {
   const store = new ContentStore({ dist, log });
-  const files = new TreeFiles(dist);
+  const former = archive === null ? null : new FormerVersions(archive, message => log.warn(message));
+  const files = new TreeFiles(dist, { former });
   const wholes = wholeFiles(files);
   const search = createSearchService({
     engine,
@@ -62,7 +66,7 @@ export function serveTree({ dist, engine, log, onSearched }: ServedTreeOptions):
     engine,
     open: () => store.open(),
     async close() {
-      await Promise.all([store.close(), search.close()]);
+      await Promise.all([store.close(), search.close(), former?.close()]);
     },
   };
 }

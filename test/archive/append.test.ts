@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
 import { ROOT_FILE, readIndex, readRoot } from '../../build/archive/archive.ts';
 import { ArchiveDamage, PackReader } from '../../build/archive/packs.ts';
+import { partText } from '../../build/archive/part-file.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { LockedError } from '../../build/common/lock.ts';
 import { run, TSX } from '../helpers/builds.ts';
@@ -85,6 +87,91 @@ test('an edition that says nothing new changes no file', () => {
     filesIn(folder).map(file => [file, fs.statSync(path.join(folder, file)).mtimeMs]),
     before,
   );
+});
+
+/** The lines of an index, and what they would be if all were written anew. */
+function lines(folder: string): { read: string; anew: string; reasons: string[] } {
+  const [entry] = readRoot(folder).parts;
+  const read = fs.readFileSync(path.join(folder, entry!.path), 'utf8');
+  return {
+    read,
+    anew: partText(readIndex(folder, entry!)),
+    reasons: Array.from(read.matchAll(/"reason":"(\w+)"/g), ([, reason]) => reason!),
+  };
+}
+
+test('lines that an append leaves as they are equal those that it would write', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 3, 'a'), documentOf(2, 3, 'b')]));
+  append(folder, partOf([documentOf(1, 4, 'a'), documentOf(2, 4, 'c'), documentOf(3, 4, 'd')]));
+  const { read, anew, reasons } = lines(folder);
+  assert.is(read, anew);
+  assert.equal(reasons, ['first', 'first', 'amended', 'absent', 'added']);
+  const counted = readRoot(folder).parts.map(({ documents, versions }) => [documents, versions]);
+  assert.equal(counted, [[3, 4]]);
+  // Before the first edition: what was first was added since.
+  append(folder, partOf([documentOf(2, 0, 'b')], { isCurrent: false }));
+  const after = lines(folder);
+  assert.is(after.read, after.anew);
+  assert.equal(after.reasons, ['absent', 'added', 'first', 'amended', 'absent', 'added']);
+});
+
+test('identifiers with quotation marks are found', () => {
+  const folder = newArchive();
+  const odd = (identifier: string) => ({ ...documentOf(1, 0, 'a'), identifier });
+  const names = ['/us/usc/t9/"s1"', '/us/usc/t9/s","versions":[]', '/us/usc/t9/s\\', '/us/usc/t9/s1'];
+  append(folder, partOf(names.map(odd)));
+  const [entry] = readRoot(folder).parts;
+  assert.equal([...readIndex(folder, entry!).documents.keys()].sort(), [...names].sort());
+});
+
+test('an index that names hostile places is damage', () => {
+  const made = newArchive();
+  append(made, partOf([documentOf(1, 0, 'a')]));
+  const lies: [from: RegExp, to: string][] = [
+    [/"pack":"[^"]*"/, '"pack":"../../etc/passwd"'],
+    [/"bytes":\d+/, '"bytes":9007199254740991'],
+    [/"bytes":\d+/, '"bytes":-1'],
+    [/"offset":\d+/, '"offset":1.5'],
+    [/"sha256":"\w{64}"/, '"sha256":"../x"'],
+    [/"text":"\w{64}"/, '"text":null'],
+    [/"from":"[^"]*"/, '"from":"../../x"'],
+    [/"last_seen":"[^"]*"/, '"last_seen":"soon"'],
+    [/"edition":"[^"]*","last_seen/, '"edition":7,"last_seen'],
+    [/"versions":\[/, '"version":['],
+    [/"day":"[^"]*"/, '"day":"never"'],
+  ];
+  for (const [from, to] of lies) {
+    const folder = newArchive();
+    fs.cpSync(made, folder, { recursive: true });
+    const [entry] = readRoot(folder).parts;
+    const file = path.join(folder, entry!.path);
+    const text = fs.readFileSync(file, 'utf8');
+    const lie = text.replace(from, to);
+    assert.is.not(lie, text);
+    fs.writeFileSync(file, lie);
+    const root = fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8');
+    const digest = createHash('sha256').update(lie).digest('hex');
+    fs.writeFileSync(path.join(folder, ROOT_FILE), root.replace(entry!.sha256, digest));
+    assert.throws(
+      () => [...readIndex(folder, readRoot(folder).parts[0]!).documents],
+      (error: unknown) => error instanceof ArchiveDamage,
+      to,
+    );
+    assert.ok(verifyArchive(folder).problems.length > 0, to);
+  }
+});
+
+test('a root or an index that is too large is not read', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a')]));
+  const isDamage = (error: unknown): boolean =>
+    error instanceof ArchiveDamage && /is larger than/.test(error.message);
+  const root = readRoot(folder);
+  fs.truncateSync(path.join(folder, root.parts[0]!.path), 600e6);
+  assert.throws(() => readIndex(folder, root.parts[0]!), isDamage);
+  fs.truncateSync(path.join(folder, ROOT_FILE), 65 << 20);
+  assert.throws(() => readRoot(folder), isDamage);
 });
 
 test('only what is named is gone, and what is left out otherwise stays', () => {
@@ -218,7 +305,7 @@ test('a version that is not what the index says is told', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
   const [entry] = readRoot(folder).parts;
-  const versions = [...readIndex(folder, entry!).documents.values()].flatMap(runs => runs[0]?.version ?? []);
+  const versions = [...readIndex(folder, entry!).documents].flatMap(([, runs]) => runs[0]?.version ?? []);
   const reader = new PackReader(folder);
   const [one, other] = versions;
   assert.throws(

@@ -40,6 +40,8 @@ export interface BenchmarkFlags {
   copies?: string;
   /** As the build's. */
   pages?: string;
+  /** Beside nights without an archive of versions. */
+  archive?: boolean;
 }
 
 /** Which benchmarks take a flag. */
@@ -49,6 +51,7 @@ const FLAGS_OF: Record<keyof BenchmarkFlags, readonly string[]> = {
   documents: ['search'],
   copies: ['night'],
   pages: ['growth'],
+  archive: ['night'],
 };
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
@@ -64,6 +67,7 @@ Measures, beside a reference in the same run. NAME is one of ${known.join(', ')}
   --documents N    with search: ask a generated corpus of N documents too
   --copies N       with night: the real corpora N times over (default: 8)
   --pages WHICH    with growth: as the build's
+  --archive        with night: only what an archive of versions costs, beside the same nights without one
 `;
 
 export const run = command({
@@ -74,6 +78,7 @@ export const run = command({
     documents: { type: 'string' },
     copies: { type: 'string' },
     pages: { type: 'string' },
+    archive: { type: 'boolean' },
   },
   takesOperands: true,
   explain: error => String((error as Error).stack ?? error),

@@ -4,6 +4,8 @@ import { commandOf } from '../helpers/builds.ts';
 
 export interface Measured {
   seconds: number;
+  /** Processor time of the command and its children, in seconds; NaN where the system does not tell. */
+  processor: number;
   /** Peak resident memory in MB, worker threads included; NaN where the system does not tell. */
   memory: number;
   /** What the command told of its progress: phases with their seconds, in the order of their ends. The first has the start of all in it. */
@@ -22,6 +24,7 @@ export const settle = (): void => {
 /** Runs a command to its end. @throws where it fails */
 export async function measured(command: string, args: readonly string[]): Promise<Measured> {
   settle();
+  const before = processorOfChildren();
   const began = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
@@ -42,7 +45,21 @@ export async function measured(command: string, args: readonly string[]): Promis
   const seconds = (performance.now() - began) / 1000;
   const times = [...ends, ['the rest', seconds] as const];
   const phases = times.map(([name, end], i): [string, number] => [name, end - (times[i - 1]?.[1] ?? 0)]);
-  return { seconds, memory, phases };
+  return { seconds, processor: processorOfChildren() - before, memory, phases };
+}
+
+/** Clock ticks of Linux. */
+const TICKS_A_SECOND = 100;
+
+/** proc(5): `cutime` and `cstime`, the processor time of all children that have ended, in seconds. */
+function processorOfChildren(): number {
+  try {
+    const [, fields = ''] = /\) (.*)$/s.exec(fs.readFileSync('/proc/self/stat', 'utf8')) ?? [];
+    const [user, system] = fields.split(' ').slice(13, 15).map(Number);
+    return ((user ?? Number.NaN) + (system ?? Number.NaN)) / TICKS_A_SECOND;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** A build in a process of its own, starting included. */

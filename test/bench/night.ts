@@ -8,6 +8,7 @@ import { writeCorpus } from './generator/corpus.ts';
 import { NIGHTLY_CHANGES } from './growth.ts';
 import type { BenchmarkFlags } from './main.ts';
 import { described, type Measured, measured, measuredBuild, seconds, timed } from './measured.ts';
+import { archivedNights } from './nights/archived.ts';
 import { changeCorpus } from './nights/changes.ts';
 import { writeCopies } from './nights/copies.ts';
 import { Mirror, type Sent } from './nights/mirror.ts';
@@ -39,7 +40,7 @@ const count = (number: number): string => Math.round(number).toLocaleString('en-
  */
 export async function run(
   [documents]: string[],
-  { search = false, copies = String(COPIES) }: BenchmarkFlags,
+  { search = false, copies = String(COPIES), archive = false }: BenchmarkFlags,
 ): Promise<void> {
   const folder = temporaryFolder();
   const corpus = path.join(folder, 'corpus');
@@ -54,6 +55,7 @@ export async function run(
   else return;
   const changes = documents === undefined ? CHANGES : NIGHTLY_CHANGES;
   const searchFlags = search ? [] : ['--no-search'];
+  if (archive) return archivedNights(corpus, folder, searchFlags, changes, new Random(SEED));
   const subjects: Subject[] = [];
   for (const pages of canChoosePages() ? PAGES : PAGES.slice(0, 1)) {
     const tree = path.join(folder, `dist-${pages}`);

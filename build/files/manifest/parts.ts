@@ -3,7 +3,7 @@ import { shorthandOf } from '../../contract/identifier.ts';
 import { isDated, isOuterFilter, outerLevel } from '../../contract/levels.ts';
 import { BULK_FOLDER } from '../../contract/paths.ts';
 import { SOURCES, type Source, type SourceId, sourceOf } from '../../contract/sources.ts';
-import { outerName } from '../../contract/title-history.ts';
+import { OTHERS, outerName } from '../../contract/title-history.ts';
 import { type CatalogRecord, columnFields } from '../../formats/catalog.ts';
 
 /** Finds the part of the manifest that lists a file. Its path follows from its name, such as `usc/t17`. */
@@ -17,9 +17,6 @@ export const partPath = (name: string): string => `${PARTS_FOLDER}/${name}${ENDI
 
 export const partName = (path: string): string =>
   path.replace(new RegExp(`^${PARTS_FOLDER}/`), '').replace(new RegExp(`\\${ENDING}$`), '');
-
-/** The part of documents without title or month, or whose title has an unusual name, see `outerName`. */
-const OTHERS = 'other';
 
 const MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;
 
@@ -67,8 +64,8 @@ function groupOfList(source: Source, rest: string): string {
   const filter = source.filters.find(filter => filter.param === param);
   if (!filter) return LISTS;
   if (filter.match === 'within') {
-    const title = labelOfTitle(source, decodeURIComponent(value)).toLowerCase();
-    return LABEL.test(title) ? outerLevel(source).prefix + title : param;
+    const name = outerName(source, labelOfTitle(source, decodeURIComponent(value)));
+    return name === OTHERS ? param : name;
   }
   const isOfOuter = isOuterFilter(source, filter) && /^\d{1,4}$/.test(value);
   return isOfOuter ? outerLevel(source).prefix + value : param;

@@ -121,7 +121,7 @@ test('plain and compressed files together fit the bytes of the cache', async () 
   const names = Array.from({ length: 40 }, (_, i) => `${i}.json`);
   const { dist } = newTree(Object.fromEntries(names.map(name => [name, randomBytes(2000).toString('hex')])));
   const bound = 40_000;
-  const files = new TreeFiles(dist, bound);
+  const files = new TreeFiles(dist, { cacheBytes: bound });
   const all: TreeFile[] = [];
   for (const name of names) {
     const file = (await files.get(name))!;

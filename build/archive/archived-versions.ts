@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { versionOf } from '../common/file-version.ts';
+import type { ReadFile } from '../contract/paths.ts';
+import { sourceOf } from '../contract/sources.ts';
+import { type DocumentSubject, type VersionItem, versionsFile } from '../contract/version.ts';
+import { versionName } from '../contract/versions.ts';
+import { subjectOfVersionFile, VERSION_FILE } from '../files/document-file.ts';
+import { type ArchiveRoot, ROOT_FILE, readIndex, readRoot } from './archive.ts';
+import { type ArchivedVersion, compareEditions } from './history.ts';
+import { partOfHistory } from './noted-documents.ts';
+import { ArchiveDamage, PackReader } from './packs.ts';
+import type { Histories } from './part-file.ts';
+import { versionContent } from './version-content.ts';
+
+/** Bytes of indexes that are held. Their text in memory takes up to twice as much. */
+const HELD_BYTES = 48 << 20;
+
+/**
+ * The files of former versions, made of an archive: those that `npm run build -- --versions archive` does not write. They have the bytes
+ * that it would write. The archive may be replaced at any time.
+ */
+export class ArchivedVersions {
+  readonly #folder: string;
+  readonly #packs: PackReader;
+  readonly #indexes = new LRUCache<string, Histories>({ maxSize: HELD_BYTES });
+  #root: ArchiveRoot = { packs: [], parts: [] };
+  #rootVersion = '';
+
+  /** @param folder of the archive */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#packs = new PackReader(folder);
+  }
+
+  /**
+   * @param file relative to the tree, such as `api/usc/documents/t17/s106/versions/2018-04-11.md` @param read reads files of the tree
+   * @returns null where the document has no former version of this name
+   * @throws ArchiveDamage where the list of the tree names it, and the archive does not have it
+   */
+  async content(file: string, read: ReadFile): Promise<Buffer | null> {
+    const [, , , name, ending] = VERSION_FILE.exec(file) ?? [];
+    const subject = subjectOfVersionFile(file);
+    if (!subject || name === undefined) return null;
+    const list = await read(versionsFile(subject));
+    const items = list === null ? [] : (JSON.parse(list) as { data: VersionItem[] }).data;
+    const item = items.find(each => versionName(each) === name);
+    if (!item) return null;
+    const { json, markdown } = versionContent(subject, this.#bytesOf(subject, item, name), item);
+    return ending === '.md' ? markdown : Buffer.from(json);
+  }
+
+  close(): void {
+    this.#packs.close();
+  }
+
+  #bytesOf(subject: DocumentSubject, item: VersionItem, name: string): Buffer {
+    this.#refresh();
+    try {
+      return this.#packs.read(this.#find(subject, item, name));
+    } catch (error) {
+      // Another process may have replaced the archive's files meanwhile.
+      if (!(error instanceof ArchiveDamage) || !this.#refresh()) throw error;
+      return this.#packs.read(this.#find(subject, item, name));
+    }
+  }
+
+  /** Editions that were entered since the build may have moved the beginning of a version: its text is the one of that edition. */
+  #find(subject: DocumentSubject, item: VersionItem, name: string): ArchivedVersion {
+    const runs = (this.#historiesOf(subject).get(subject.identifier) ?? []).filter(({ version }) => version);
+    const ofDay = runs.filter(({ first }) => first.day === item.from);
+    const edition = { day: item.from, edition: item.edition };
+    const [, number] = /~(\d+)$/.exec(name) ?? [];
+    const run =
+      number === undefined
+        ? runs.findLast(({ first }) => compareEditions(first, edition) <= 0)
+        : ofDay[Number(number) - 1];
+    if (run?.version) return run.version;
+    throw new ArchiveDamage(`the archive no longer has ${subject.identifier} of ${name}`);
+  }
+
+  #historiesOf({ source, identifier }: DocumentSubject): Histories {
+    const name = partOfHistory(sourceOf(source.id), identifier);
+    const entry = this.#root.parts.find(part => part.name === name);
+    if (!entry) throw new ArchiveDamage(`the archive has no part ${name}`);
+    const held = this.#indexes.get(entry.path);
+    if (held) return held;
+    const { documents } = readIndex(this.#folder, entry);
+    this.#indexes.set(entry.path, documents, { size: Math.max(entry.bytes, 1) });
+    return documents;
+  }
+
+  /** Reads the root where it was replaced. @returns whether it was */
+  #refresh(): boolean {
+    const stat = fs.statSync(path.join(this.#folder, ROOT_FILE), { throwIfNoEntry: false });
+    if (!stat) throw new ArchiveDamage(`there is no archive ${this.#folder}`);
+    const version = versionOf(stat);
+    if (version === this.#rootVersion) return false;
+    this.#root = readRoot(this.#folder);
+    this.#rootVersion = version;
+    // Handles of packs that are gone would keep their room on the disk.
+    this.#packs.close();
+    return true;
+  }
+}
