@@ -203,6 +203,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     sample,
     isOtherwiseMarked: last?.made.sample !== sample,
     touched: ledger.isAfresh ? null : ledger.parts,
+    archive: entered ?? null,
   });
   const { root, digest } = manifest.finish(newestDate(catalog.sources), counts);
   const changes = published.exists ? published.changes() : null;

@@ -11,6 +11,8 @@ export interface PageHead {
   description: string | null;
   /** The page's own web path; null for pages that search engines should leave out. */
   canonical: string | null;
+  /** Search engines should leave it out for the page that `canonical` names. */
+  isFormer?: boolean;
   /** Addresses and media types of other representations. */
   alternates: readonly { href: string; type: string }[];
 }

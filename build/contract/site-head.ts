@@ -1,5 +1,6 @@
 import { documentHead } from './document-head.ts';
 import { type LevelFacts, levelHead } from './level-head.ts';
+import { type PastQuery, pastHead } from './past-page.ts';
 import { type PageHead, placeHead } from './place-head.ts';
 import type { PageLoads } from './site-loads.ts';
 import { type Metadata, sourceOf } from './sources.ts';
@@ -27,6 +28,9 @@ const PUBLIC = /<meta name="pandect-site" content="([^"<>]*)">/;
 /** Returns the tag for the shell's head. @param url absolute, with a slash at its end */
 export const publicAddressTag = (url: string): string =>
   `<meta name="pandect-site" content="${escapeHtml(url)}">`;
+
+/** The tag of a tree that was built with an archive. */
+export const ARCHIVE_TAG = '<meta name="pandect-archive" content="yes">';
 
 /** A line of the shell for each part of the app: `<!--part read site/assets/a.js site/assets/b.js-->`. */
 const PART = /<!--part ([a-z]+)((?: [^ <>"]+)*)-->\n/g;
@@ -64,15 +68,15 @@ const loadLines = (shell: string, { part, target }: PageLoads): string[] => [
   ...(target === null ? [] : [tag('link', { rel: 'preload', href: target, as: 'fetch', crossorigin: '' })]),
 ];
 
-function headLines(shell: string, { title, description, canonical, alternates }: PageHead): string[] {
+function headLines(shell: string, head: PageHead): string[] {
+  const { title, description, canonical, alternates, isFormer } = head;
   const site = (PUBLIC.exec(shell)?.[1] ?? '').replace(/\/$/, '');
   return [
     `<title>${escapeHtml(title === SITE_NAME ? title : `${title} – ${SITE_NAME}`)}</title>`,
     ...(description === null ? [] : [tag('meta', { name: 'description', content: description })]),
-    ...(canonical === null
-      ? [tag('meta', { name: 'robots', content: 'noindex' })]
-      : // The address of the site is escaped where it stands.
-        [`<link rel="canonical" href="${site}${escapeHtml(canonical)}">`]),
+    ...(canonical === null || isFormer ? [tag('meta', { name: 'robots', content: 'noindex' })] : []),
+    // The address of the site is escaped where it stands.
+    ...(canonical === null ? [] : [`<link rel="canonical" href="${site}${escapeHtml(canonical)}">`]),
     tag('meta', { property: 'og:title', content: title }),
     ...(description === null ? [] : [tag('meta', { property: 'og:description', content: description })]),
     tag('meta', { property: 'og:site_name', content: SITE_NAME }),
@@ -89,9 +93,14 @@ export const MISSING_HEAD: PageHead = {
 
 /**
  * @param subject the JSON of the file that the page is about, or its beginning; null where it is about none
+ * @param past what the query asks for, on the page of a document
  * @returns null for the home page, whose head the shell has
  */
-export function headOf(place: WebPlace, subject: string | null): PageHead | null {
+export function headOf(
+  place: WebPlace,
+  subject: string | null,
+  past: PastQuery | null = null,
+): PageHead | null {
   const { view, source, identifier, level } = place;
   if (view === 'home') return null;
   if (source === undefined)
@@ -103,7 +112,8 @@ export function headOf(place: WebPlace, subject: string | null): PageHead | null
   if (identifier === undefined) return placeHead(place);
   const data = dataOf<DocumentFacts>(subject, BODY);
   // The path may name an alias. The document tells its canonical identifier.
-  return documentHead({ source, identifier, metadata: {}, ...data });
+  const head = documentHead({ source, identifier, metadata: {}, ...data });
+  return past ? pastHead(head, past) : head;
 }
 
 /** Data of a document's answer, as far as its beginning tells. */

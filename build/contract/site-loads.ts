@@ -35,11 +35,11 @@ function targetOf(
 ): string | null {
   if (view === 'home') return statsUrl;
   if (!source) return null;
+  // The query may ask for a former text, on the page of a source for documents, on that of a month for another page.
+  const isByQuery = identifier || view === 'source' || (isDated(source) && 'month' in numbers);
+  if (isByQuery && search) return null;
   if (identifier !== undefined) return documentUrl(source, identifier);
   if (level !== undefined) return structureLevelUrl(source, level);
-  // The query of a source's page may ask for documents, that of a month for another page.
-  const isByQuery = view === 'source' || (isDated(source) && 'month' in numbers);
-  if (isByQuery && search !== '') return null;
   if (view === 'source') return levelUrl(source);
   const page = placeNumbers(source, numbers);
   return page && levelUrl(source, ...page);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin, transform } from 'esbuild';
 import { FILES_PART, type SitePart } from '../contract/site-loads.ts';
 import { licensesOf } from './licenses.ts';
 import type { SiteFile } from './site-file.ts';
@@ -31,12 +31,13 @@ export interface Bundle {
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const MAIN = 'main.tsx';
-/** Of the reading view: for documents with HTML, for hosts of files, and for readers who open the references or stay on a link. */
+/** Of the reading view: for documents with HTML, for hosts of files, and for readers who open the references, former texts, or stay on a link. */
 const ON_DEMAND = [
   'read/markdown/purify.ts',
   'read/neighbor-by-levels.ts',
   'read/references.tsx',
   'read/preview/preview.tsx',
+  'read/past/past.ts',
 ];
 
 const PARTS: Readonly<Record<Part, string>> = {
@@ -81,7 +82,7 @@ export async function bundleSite(): Promise<Bundle> {
       splitting: true,
       jsx: 'automatic',
       jsxImportSource: 'preact',
-      plugins: [partsOfOneApp],
+      plugins: [partsOfOneApp, stylesAsText],
     }),
     build({
       ...OPTIONS,
@@ -144,6 +145,18 @@ const partsOfOneApp: Plugin = {
           : null,
       );
     }
+  },
+};
+
+/** Makes text of the styles that a script imports: of parts that are loaded on demand. */
+const stylesAsText: Plugin = {
+  name: 'styles as text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+      const { minify, target } = OPTIONS;
+      const { code } = await transform(await readFile(file, 'utf8'), { loader: 'css', minify, target });
+      return { contents: code.trim(), loader: 'text' };
+    });
   },
 };
 

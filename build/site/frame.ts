@@ -1,5 +1,6 @@
 import { SAMPLE_NOTICE } from '../contract/sample.ts';
-import { escapeHtml } from '../contract/site-head.ts';
+import { ARCHIVE_TAG, escapeHtml } from '../contract/site-head.ts';
+import { SHELL } from '../contract/site-paths.ts';
 import { SOURCES } from '../contract/sources.ts';
 import type { Entry } from './bundle.ts';
 import type { SiteFile } from './site-file.ts';
@@ -56,6 +57,12 @@ const SAMPLE_BANNER = `<aside class="sample" aria-label="What this is"><p><stron
 export const withSampleNotice = (file: SiteFile): SiteFile =>
   file.path.endsWith('.html')
     ? { ...file, content: String(file.content).replace('</header>', end => `${end}\n${SAMPLE_BANNER}`) }
+    : file;
+
+/** Tells the app that documents may have former versions, so that it asks for them in no other tree. */
+export const withArchiveMark = (file: SiteFile): SiteFile =>
+  file.path === SHELL
+    ? { ...file, content: String(file.content).replace('</head>', `${ARCHIVE_TAG}\n</head>`) }
     : file;
 
 export const footer = (entry?: Entry): string => `<footer class="site-footer">

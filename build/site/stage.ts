@@ -1,3 +1,4 @@
+import type { ArchiveRoot } from '../archive/archive.ts';
 import { SITE_FOLDER } from '../contract/paths.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
@@ -6,7 +7,7 @@ import type { TreeParts } from '../publish/tree-parts.ts';
 import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import { documentFeeds } from './feeds/documents.ts';
-import { withSampleNotice } from './frame.ts';
+import { withArchiveMark, withSampleNotice } from './frame.ts';
 import { keptCodeFiles } from './kept-files.ts';
 import { plots } from './plots/plots.ts';
 import type { DatedFile, SiteFile } from './site-file.ts';
@@ -31,6 +32,16 @@ export interface SiteInput {
   touched: { has(part: string): boolean } | null;
   catalogs: readonly SourceCatalog[];
   treeParts: TreeParts;
+  /** Null for a tree without former versions. */
+  archive: SiteArchive | null;
+}
+
+/** The archive that the tree is built with. */
+export interface SiteArchive {
+  folder: string;
+  root: ArchiveRoot;
+  /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
+  touched: ReadonlyMap<string, ReadonlySet<string>> | null;
 }
 
 /** Parts of the manifest: files that depend on the code, files that depend on the corpus, and sitemaps of documents and levels. */
@@ -45,14 +56,15 @@ const UNDATED = '2026-01-01';
 
 /** Makes the site, stages the files that differ from the published ones, and adds all of them to the manifest. */
 export async function stageSite(input: SiteInput): Promise<void> {
-  const { site, last, sample, isOtherwiseMarked, treeParts } = input;
+  const { site, last, sample, isOtherwiseMarked, treeParts, archive } = input;
   if (!site) return;
   const isSame = isSameSite(site, last);
   if (isSame && !isOtherwiseMarked && treeParts.published.partOf(SITE_PARTS.code))
     treeParts.keep(SITE_PARTS.code);
   else {
     const files = await keptCodeFiles(site.url);
-    stageFiles(input, SITE_PARTS.code, sample ? files.map(withSampleNotice) : files);
+    const marked = sample ? files.map(withSampleNotice) : files;
+    stageFiles(input, SITE_PARTS.code, archive ? marked.map(withArchiveMark) : marked);
   }
   const sitemaps = site.url === null ? [] : stageSitemaps(input, site.url, isSame);
   stageFiles(input, SITE_PARTS.corpus, [

@@ -3,6 +3,7 @@ import { viewTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type ApiError, noSuchEndpoint } from '../../build/contract/errors.ts';
 import { etagOf } from '../../build/contract/etag.ts';
 import { missingPageHeaders, PAGE_HEADERS } from '../../build/contract/headers.ts';
+import { pastOfView } from '../../build/contract/past-of-view.ts';
 import { HTML_TYPE } from '../../build/contract/paths.ts';
 import type { ViewRoute } from '../../build/contract/routing/routes.ts';
 import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../build/contract/site-head.ts';
@@ -31,17 +32,18 @@ export class Views {
   /** @throws ApiError NOT_FOUND where the tree has no site */
   async answer(request: FastifyRequest, reply: FastifyReply, route: ViewRoute): Promise<FastifyReply> {
     const { place, subject, loads, policy } = route;
+    const past = pastOfView(route);
     const shell = await this.#shell();
     if (shell === null) throw noSuchEndpoint();
     const file = subject === null ? null : await this.#files.get(subject);
-    if (file === undefined) {
+    if (file === undefined && !(past && (await this.#files.get(past.lists)))) {
       // Without content nobody knows which documents exist.
       this.#store.requireContent();
       return this.#sendMissing(request, reply, shell);
     }
-    const head = headOf(place, file && (await this.#beginning(file, SUBJECT_BYTES)));
-    const text = await this.#text(route);
-    const filled = filledShell(shell, head, loads);
+    const head = headOf(place, file ? await this.#beginning(file, SUBJECT_BYTES) : null, past);
+    const text = past ? null : await this.#text(route);
+    const filled = filledShell(shell, head, past ? { ...loads, target: past.target } : loads);
     const html = Buffer.from(text && head ? withText(filled, head.title, text) : filled);
     const etag = etagOf(html);
     reply.headers(PAGE_HEADERS);

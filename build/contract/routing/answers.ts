@@ -194,7 +194,7 @@ export function viewRoute(
   const subject = place && subjectOf(place, source);
   if (!place || subject === undefined) throw noSuchEndpoint();
   const loads = loadsOf(place, source, search);
-  return { kind: 'view', place, subject, loads, policy: 'page', requested: { resource: 'view' } };
+  return { kind: 'view', place, subject, search, loads, policy: 'page', requested: { resource: 'view' } };
 }
 
 /** Returns the file of the page's subject; null without a subject, undefined for one that cannot exist. */

@@ -96,6 +96,8 @@ export interface ViewRoute {
   place: WebPlace;
   /** The file that must exist, relative to the tree; null for pages without a subject. */
   subject: string | null;
+  /** The query of the address, without its question mark. */
+  search: string;
   loads: PageLoads;
   policy: 'page';
   requested: Requested;

@@ -2,17 +2,24 @@ import { join } from 'node:path';
 import { build } from '../../../build/build.ts';
 import { silent } from '../../../build/report/progress.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../tree.ts';
+import { archiveFormerTexts } from './former-texts.ts';
 
 let sample: Promise<string> | null = null;
 
-/** The tree of the sample corpus with its site, built once per process. Tests only read it. */
+/** The tree of the sample corpus with former texts and its site, built once per process. Tests only read it. */
 export function sampleSite(): Promise<string> {
-  sample ??= siteOf(SAMPLE_CORPUS);
+  sample ??= siteWithHistory();
   return sample;
 }
 
-/** Builds the tree of a corpus with its site in a temporary folder. */
-export async function siteOf(corpus: string): Promise<string> {
+async function siteWithHistory(): Promise<string> {
+  const folder = join(temporaryFolder(), 'archive');
+  archiveFormerTexts(folder);
+  return siteOf(SAMPLE_CORPUS, folder);
+}
+
+/** Builds the tree of a corpus with its site in a temporary folder. @param archive the folder of former texts */
+export async function siteOf(corpus: string, archive: string | null = null): Promise<string> {
   const out = join(temporaryFolder(), 'dist');
   await build({
     corpus,
@@ -29,6 +36,7 @@ export async function siteOf(corpus: string): Promise<string> {
     notice: () => {},
     now: Date.now,
     firstNumber: 1,
+    ...(archive !== null && { archive: { folder: archive, asOf: null } }),
   });
   return out;
 }

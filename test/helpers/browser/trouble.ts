@@ -74,8 +74,10 @@ export class Trouble {
   }
 
   /** A host of files sends its page for what is missing with 404, and that page is the site. */
-  allowMissing(address: string): void {
-    this.#meant.push({ status: 404, isFrom: from => from === address, missing: null });
+  allowMissing(address: string | RegExp): void {
+    const isFrom = (from: string): boolean =>
+      typeof address === 'string' ? from === address : address.test(from);
+    this.#meant.push({ status: 404, isFrom, missing: null });
   }
 
   /** All that has gone wrong so far, what the pages have told but nobody has heard yet included. */

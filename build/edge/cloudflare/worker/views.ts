@@ -1,6 +1,7 @@
 import { type ApiError, noSuchEndpoint } from '../../../contract/errors.ts';
 import { etagOfDigest } from '../../../contract/etag.ts';
 import { KEYED_CACHE_CONTROL, missingPageHeaders, viewHeaders } from '../../../contract/headers.ts';
+import { pastOfView } from '../../../contract/past-of-view.ts';
 import type { RoutedResource, ViewRoute } from '../../../contract/routing/routes.ts';
 import { filledShell, headOf, MISSING_HEAD, SUBJECT_BYTES } from '../../../contract/site-head.ts';
 import { SHELL } from '../../../contract/site-paths.ts';
@@ -15,11 +16,13 @@ export async function viewAnswer(request: WorkerRequest, tree: Tree, route: View
   const shell = await shellOf(tree);
   if (shell === null) return errorAnswer(noSuchEndpoint(), 'view');
   const { place, subject, loads } = route;
+  const past = pastOfView(route);
   const file = subject === null ? null : await tree.file(subject, 'document');
-  if (file === null && subject !== null) return missingPage(request, shell);
-  const head = headOf(place, file && (await beginning(file, SUBJECT_BYTES)));
-  const text = await textOf(tree, route);
-  const filled = filledShell(shell, head, loads);
+  const isGone = file === null && subject !== null;
+  if (isGone && !(past && (await tree.file(past.lists, 'hierarchy')))) return missingPage(request, shell);
+  const head = headOf(place, file && (await beginning(file, SUBJECT_BYTES)), past);
+  const text = past ? null : await textOf(tree, route);
+  const filled = filledShell(shell, head, past ? { ...loads, target: past.target } : loads);
   const html = text && head ? withText(filled, head.title, text) : filled;
   const bytes = new TextEncoder().encode(html);
   const etag = etagOfDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));

@@ -25,18 +25,19 @@ export function citationOf(document: ReadDocument): string {
   return citation.by === 'section' ? sectionCitation(document, citation) : pageCitation(document, citation);
 }
 
-const withCurrency = (citation: string, document: ReadDocument): string =>
-  [citation, currencyText(document.metadata) ?? []].flat().join(', ');
+const withCurrency = (citation: string, { metadata }: ReadDocument, day: string | null): string =>
+  [citation, currencyText(metadata) ?? [], day ?? []].flat().join(', ');
 
-/** The citation with the text's currency, for copying. */
-export const copiedCitation = (document: ReadDocument): string =>
-  withCurrency(citationOf(document), document);
+/** The citation with the text's currency, for copying. @param day of a former text, in words */
+export const copiedCitation = (document: ReadDocument, day: string | null): string =>
+  withCurrency(citationOf(document), document, day);
 
 /** The same as a Markdown link. @param url of the page */
-export const markdownCitation = (document: ReadDocument, url: string): string =>
+export const markdownCitation = (document: ReadDocument, url: string, day: string | null): string =>
   withCurrency(
     `[${citationOf(document).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`,
     document,
+    day,
   );
 
 /** The query that finds a document by its citation, `17 USC 106`; null where the source has none. */

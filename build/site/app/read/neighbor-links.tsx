@@ -6,6 +6,7 @@ import { type Neighbor, Neighbors } from '../components/neighbors.tsx';
 import { fieldOf, type ReadDocument } from './document.ts';
 import { type Ask, type Find, type Found, type Item, neighborByCursor, neighborsOf } from './neighbors.ts';
 import type { Innermost } from './use-innermost.ts';
+import { useLater } from './use-later.ts';
 
 interface Props {
   document: ReadDocument;
@@ -15,8 +16,9 @@ interface Props {
 /** Links to the documents before and after, from the level that they share or else from lists. */
 export function NeighborLinks({ document, level: { detail, isSettled } }: Props) {
   const [found, setFound] = useState<Found | null>(null);
+  const isTime = useLater(isSettled);
   useEffect(() => {
-    if (!isSettled) return;
+    if (!isTime) return;
     const controller = new AbortController();
     const ask: Ask = async <T,>(target: string) => {
       const answer = await getJson<T>(target, controller.signal);
@@ -28,7 +30,7 @@ export function NeighborLinks({ document, level: { detail, isSettled } }: Props)
       neighbors => controller.signal.aborted || setFound(neighbors),
     );
     return () => controller.abort();
-  }, [document, detail, isSettled]);
+  }, [document, detail, isTime]);
   return (
     <Neighbors
       before={neighbor(found?.previous)}

@@ -1,22 +1,44 @@
 import { documentHead } from '../../../contract/document-head.ts';
-import type { SourceId } from '../../../contract/sources.ts';
 import { FailureMessage } from '../components/failure-message.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { Loading } from '../components/loading.tsx';
 import { usePage } from '../head.ts';
+import { currentAddress } from '../router.ts';
 import { useApi } from '../use-api.ts';
+import { citationQuery } from './citation.ts';
 import { documentTarget, type ReadDocument } from './document.ts';
+import { hasArchive } from './has-archive.ts';
+import type { Means, ReadProps } from './means.ts';
 import { NotFound } from './not-found.tsx';
 import { Reader } from './reader.tsx';
 
 export { StructureView } from './structure-view.tsx';
 
-/** A document, typeset for reading. @param identifier canonical; whether there is such a document, the API tells */
-export function ReadView({ source, identifier }: { source: SourceId; identifier: string }) {
+const past = () => import('./past/past.ts');
+const PastView = lazy(() => past().then(module => module.PastView));
+const Absent = lazy(() => past().then(module => module.Absent));
+
+const means: Means = { citationQuery, documentHead, documentTarget, NotFound, Reader };
+
+/** Whether the query of a document's page asks for a former text, or for what changed. */
+const isPast = (search: string): boolean => /[?&](?:on|from)=./.test(search);
+
+/** A document, typeset for reading. The query of the address may ask for the text of a day, or for what changed. */
+export function ReadView(props: ReadProps) {
+  const { search } = currentAddress();
+  if (isPast(search)) return <PastView key={search} {...props} search={search} means={means} />;
+  return <TodayView {...props} />;
+}
+
+function TodayView({ source, identifier }: ReadProps) {
   const { answer, failure, again } = useApi<ReadDocument>(documentTarget(source, identifier));
   const document = answer?.data ?? null;
   usePage(document && documentHead(document));
   if (document) return <Reader document={document} />;
-  if (failure?.status === 404) return <NotFound source={source} identifier={identifier} />;
+  if (failure?.status === 404) {
+    const Missing = hasArchive() ? Absent : NotFound;
+    return <Missing source={source} identifier={identifier} on={null} means={means} />;
+  }
   if (failure) return <FailureMessage failure={failure} again={again} isPage />;
   return <Loading what="the document " />;
 }

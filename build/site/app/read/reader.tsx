@@ -7,11 +7,12 @@ import { ViewHead } from '../components/view-head.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { crumbsOf } from './crumbs.ts';
-import { documentTarget, headingOf, type ReadDocument } from './document.ts';
+import { documentTarget, headingOf } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { factsOf } from './facts.ts';
 import { Facts } from './facts-list.tsx';
 import { LevelContents } from './level-contents.tsx';
+import type { ReaderProps } from './means.ts';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { Previews } from './previews.tsx';
 import { ReferencesFold } from './references-fold.tsx';
@@ -19,18 +20,22 @@ import { Representations } from './representations.tsx';
 import { statusNoticeOf } from './status-notice.ts';
 import type { Entry } from './typeset/contents.ts';
 import { useInnermost } from './use-innermost.ts';
+import { useVersions, Versions } from './versions.tsx';
 
-/** The page of a document: heading, text, and facts beside it. */
-export function Reader({ document }: { document: ReadDocument }) {
+/** The page of a document: heading, text, and facts beside it. What stands around the text is of today. */
+export function Reader({ document, former }: ReaderProps) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
   const [isSet, setSet] = useState(false);
-  const level = useInnermost(document, isSet);
+  const level = useInnermost(document, isSet && !former);
   // Where the level does not know the document, nothing is shown.
-  const around = level.place && (level.detail || !level.isSettled) ? level.place : null;
+  const around = !former && level.place && (level.detail || !level.isSettled) ? level.place : null;
   const shown = around && { place: around, detail: level.detail, identifier: document.identifier };
   const standing = statusNoticeOf(document);
   const path = webPathOf(document);
-  const target = documentTarget(document.source, document.identifier);
+  const own = documentTarget(document.source, document.identifier);
+  const target = former?.target ?? own;
+  const versions = useVersions(own, isSet);
+  const url = webUrl(path + (former?.search ?? ''));
   return (
     <article class="reader" data-source={document.source}>
       <ViewHead
@@ -43,21 +48,28 @@ export function Reader({ document }: { document: ReadDocument }) {
           <strong>{standing.label}.</strong> {standing.text}
         </p>
       )}
+      {former?.banner}
       <div class="reader-columns">
         <div class="reader-main">
-          <Cite document={document} url={webUrl(path)} />
+          <Cite document={document} url={url} day={former?.cited ?? null} />
           {shown && <LevelContents {...shown} isFolded />}
           <Contents entries={contents} isFolded />
           <DocumentText document={document} onContents={setContents} onSet={() => setSet(true)} />
-          <ReferencesFold target={target} identifier={document.identifier} />
-          <NeighborLinks document={document} level={level} />
-          <p class="print-foot">{webUrl(path)}</p>
+          {versions && <Versions versions={versions} path={path} on={former?.on ?? null} />}
+          {!former && (
+            <>
+              <ReferencesFold target={target} identifier={document.identifier} />
+              <NeighborLinks document={document} level={level} />
+            </>
+          )}
+          <p class="print-foot">{url}</p>
         </div>
         <aside class="reader-aside" aria-label="About this document">
           {shown && <LevelContents {...shown} />}
           <Contents entries={contents} />
+          {versions && <a href="#versions">{versions.length} versions of this text</a>}
           <Facts facts={factsOf(document, !isStatic())} />
-          <Representations document={document} />
+          <Representations target={target} />
         </aside>
       </div>
       <ApiCall target={target} />

@@ -1,21 +1,20 @@
 import { apiUrl } from '../address.ts';
-import { documentTarget, type ReadDocument } from './document.ts';
 
 const FORMS = [
-  ['JSON', ''],
-  ['Markdown', '?format=markdown'],
-  ['Plain text', '?format=text'],
+  ['JSON', null],
+  ['Markdown', 'markdown'],
+  ['Plain text', 'text'],
 ] as const;
 
-/** Links to the document's other representations, of the API or as files. */
-export function Representations({ document }: { document: ReadDocument }) {
-  const target = documentTarget(document.source, document.identifier);
+/** Links to the document's other representations, of the API or as files. @param target of the document, perhaps on a day */
+export function Representations({ target }: { target: string }) {
+  const sign = target.includes('?') ? '&' : '?';
   return (
     <section class="forms" aria-labelledby="forms-heading">
       <h2 id="forms-heading">Other forms</h2>
       <ul>
-        {FORMS.map(([name, query]) => {
-          const url = apiUrl(target + query);
+        {FORMS.map(([name, format]) => {
+          const url = apiUrl(format === null ? target : `${target}${sign}format=${format}`);
           return url === null ? null : (
             <li key={name}>
               <a href={url}>{name}</a>

@@ -1,0 +1,26 @@
+import type { VersionItem } from '../../../../contract/version.ts';
+import { Loading } from '../../components/loading.tsx';
+import { currentAddress } from '../../router.ts';
+import { useApi } from '../../use-api.ts';
+import type { Means, ReadProps } from '../means.ts';
+import { NoText } from './no-text.tsx';
+
+interface Props extends ReadProps {
+  /** The day; null is today. */
+  on: string | null;
+  means: Means;
+}
+
+/** The page of a document where it has no text: it may have one of another day. */
+export function Absent({
+  source,
+  identifier,
+  on,
+  means: { citationQuery, documentTarget, NotFound },
+}: Props) {
+  const { answer, isLoading } = useApi<VersionItem[]>(`${documentTarget(source, identifier)}/versions`);
+  if (isLoading) return <Loading what="the document " />;
+  if (!answer || answer.data.length === 0) return <NotFound source={source} identifier={identifier} />;
+  const name = citationQuery({ source, identifier }) ?? identifier;
+  return <NoText versions={answer.data} path={currentAddress().path} name={name} on={on} />;
+}

@@ -1,0 +1,10 @@
+import { addStyles } from '../../add-styles.ts';
+import styles from './past.css';
+
+/** What is loaded for readers who ask for former texts. */
+
+export { Absent } from './absent.tsx';
+export { PastView } from './past-view.tsx';
+export { Timeline } from './timeline.tsx';
+
+addStyles(styles);

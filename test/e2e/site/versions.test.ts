@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { assertAccessible } from '../../helpers/browser/axe.ts';
+import { shimSite } from '../../helpers/browser/shim-site.ts';
+import { sampleSite } from '../../helpers/browser/site-tree.ts';
+import { staticSite } from '../../helpers/browser/static-site.ts';
+import { siteSuite } from '../../helpers/browser/suite.ts';
+import type { Visit } from '../../helpers/browser/visit.ts';
+
+/** Former texts: the timeline of a document, and its page on a day (test/helpers/browser/former-texts.ts). */
+
+const SECTION = '/usc/title-17/chapter-1/section-106';
+const FIFTY = 'within the last fifty years';
+const TODAY = 'within the last twenty-five years';
+
+const askedFor = ({ page }: Visit): string[] => {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  return asked;
+};
+
+const textOf = ({ page }: Visit): Promise<string> => page.locator('.law').innerText();
+
+const meta = ({ page }: Visit, selector: string, attribute: string): Promise<(string | null)[]> =>
+  page
+    .locator(`head ${selector}`)
+    .evaluateAll((all, name) => all.map(each => each.getAttribute(name)), attribute);
+
+siteSuite('the site, versions', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
+  test('a document with several versions has a timeline, whose code is loaded when it is opened', async visit => {
+    const asked = askedFor(visit);
+    await visit.open(SECTION);
+    const summary = visit.page.getByText('Versions (3)', { exact: true });
+    await summary.waitFor();
+    await visit.page.waitForLoadState('networkidle');
+    assert.is(asked.filter(url => /\/versions(\.json)?$/.test(url)).length, 1, asked.join('\n'));
+    assert.not.ok(asked.some(url => /\/past-\w+\.js$/.test(url)));
+    await visit.tabTo(/Versions \(3\)/);
+    await visit.page.keyboard.press('Enter');
+    const items = visit.page.locator('.timeline li');
+    await items.first().waitFor();
+    assert.ok(asked.some(url => /\/past-\w+\.js$/.test(url)));
+    const words = (await items.allInnerTexts()).map(text => text.replace(/\s+/g, ' '));
+    assert.is(words.length, 3);
+    assert.match(
+      words[0] as string,
+      /^Since December 27, 2021 Current Shown here In force from December 27, 2021 at the latest \(edition of Public Law 117-80\); text last seen December 27, 2021\./,
+    );
+    assert.match(
+      words[1] as string,
+      /^January 1, 2018 to December 27, 2021 In force from January 1, 2018 at the latest to December 27, 2021; text last seen January 1, 2018\. When it changed is not certain: after January 1, 2018, and not later than December 27, 2021\./,
+    );
+    assert.match(
+      words[2] as string,
+      /^January 1, 2015 to January 1, 2018 In force from January 1, 2015, the first edition here that has it to January 1, 2018;/,
+    );
+    assert.equal(await visit.page.locator('.timeline [aria-current]').count(), 1);
+    await assertAccessible(visit.page, 'timeline');
+    await visit.tabTo(/link "Read this text of January 1, 2018/);
+    await visit.page.keyboard.press('Enter');
+    await visit.page.getByText('As of January 1, 2018.').waitFor();
+    assert.match(visit.page.url(), /section-106\?on=2018-01-01$/);
+    assert.ok((await textOf(visit)).includes(FIFTY));
+  });
+
+  test('a document with one version has none, and a fragment opens the timeline', async visit => {
+    await visit.open('/usc/title-17/chapter-1/section-107');
+    await visit.page.waitForLoadState('networkidle');
+    assert.is(await visit.page.locator('#versions').count(), 0);
+    await visit.open(SECTION);
+    await visit.page.getByRole('link', { name: '3 versions of this text' }).click();
+    await visit.page.locator('.timeline li').first().waitFor();
+  });
+
+  test('the page of a day has its text, a banner, and no place in search engines', async visit => {
+    // On a host of files the list tells of which version the day is.
+    await visit.open(`${SECTION}?on=2019-05-01`);
+    assert.ok((await textOf(visit)).includes(FIFTY));
+    const banner = visit.page.getByRole('region', { name: 'Which text this is' });
+    assert.match(
+      (await banner.innerText()).replace(/\s+/g, ' '),
+      /^As of May 1, 2019\. Not the current text\. Go to the current page( or see what has changed since)?\. In force from January 1, 2018 to December 27, 2021; text last seen January 1, 2018\. It is not certain that this was the text of May 1, 2019: it changed on some day after January 1, 2018 and not later than December 27, 2021\./,
+    );
+    assert.match(await visit.page.title(), /\(as of 2019-05-01\)/);
+    assert.equal(await meta(visit, 'meta[name=robots]', 'content'), ['noindex']);
+    const [canonical] = await meta(visit, 'link[rel=canonical]', 'href');
+    assert.match(String(canonical), /\/usc\/title-17\/chapter-1\/section-106$/);
+    assert.is(
+      await visit.page.locator('.cite-text').innerText(),
+      '17 U.S.C. § 106 (2018), as of 2018-01-01, text of 2019-05-01 (not certain: last seen 2018-01-01)',
+    );
+    assert.match(
+      await visit.page.locator('.print-foot').evaluate(foot => foot.textContent ?? ''),
+      /\?on=2019-05-01$/,
+    );
+    const json = await visit.page.getByRole('link', { name: 'JSON', exact: true }).getAttribute('href');
+    assert.match(String(json), hasShim ? /\?on=2019-05-01$/ : /\/versions\/2018-01-01\.json$/);
+    await assertAccessible(visit.page, 'a day');
+    await banner.getByRole('link', { name: 'Go to the current page' }).click();
+    await visit.page.getByText(TODAY).waitFor();
+    assert.is(await visit.page.getByText('As of').count(), 0);
+    assert.equal(await meta(visit, 'meta[name=robots]', 'content'), []);
+  });
+
+  test('a day of the text of today says so, and the field leads to another day', async visit => {
+    await visit.open(`${SECTION}?on=2023-01-01`);
+    const banner = visit.page.getByRole('region', { name: 'Which text this is' });
+    await banner.getByText('This is the text of today, too.').waitFor();
+    assert.ok((await textOf(visit)).includes(TODAY));
+    const field = banner.getByLabel('Show the text of');
+    assert.is(await field.inputValue(), '2023-01-01');
+    await field.fill('2015-01-01');
+    await field.press('Enter');
+    await visit.page.getByText('As of January 1, 2015.').waitFor();
+    assert.match(await banner.innerText(), /text last seen January 1, 2015\.\s+Links/);
+    await visit.page.getByText('free to all').waitFor();
+  });
+
+  test('a day without a text is told in words, with the day that is known', async visit => {
+    visit.expectStatus(404, /[?&]on=|\/versions\//);
+    await visit.open(`${SECTION}?on=2010-05-01`);
+    const main = visit.page.getByRole('main');
+    await main.getByRole('heading', { level: 1, name: 'No text of May 1, 2010' }).waitFor();
+    assert.match(await main.innerText(), /The oldest text that is known here is of January 1, 2015\./);
+    assert.is(await visit.page.locator('.timeline li').count(), 3);
+    assert.equal(await meta(visit, 'meta[name=robots]', 'content'), ['noindex']);
+    await assertAccessible(visit.page, 'no text');
+    await main.getByRole('link', { name: 'Go to the current text' }).click();
+    await visit.page.getByText(TODAY).waitFor();
+  });
+
+  test('a document that is gone keeps its timeline and its texts', async visit => {
+    visit.expectStatus(404, /s109|section-109/);
+    const status = await visit.open('/usc/title-17/chapter-1/section-109');
+    assert.is(status, 404);
+    const main = visit.page.getByRole('main');
+    await main.getByRole('heading', { level: 1, name: '17 USC 109 is no longer there' }).waitFor();
+    assert.match(await main.innerText(), /the edition of January 1, 2018 no longer has it/);
+    await main.getByRole('link', { name: /^Read this text/ }).click();
+    await visit.page.getByText('As of January 1, 2015.').waitFor();
+    const again = await visit.open('/usc/title-17/chapter-1/section-109?on=2016-01-01');
+    if (hasShim) assert.is(again, 200);
+    await visit.page.getByText('As of January 1, 2016.').waitFor();
+  });
+
+  if (hasShim)
+    test('a day that is none is told in words', async visit => {
+      visit.expectStatus(400, /on=yesterday/);
+      await visit.open(`${SECTION}?on=yesterday`);
+      await visit.page.getByRole('heading', { level: 1, name: 'The request is not right' }).waitFor();
+    });
+});
+
+siteSuite('the site, heads of the past', [shimSite], sampleSite, test => {
+  test('the head for programs names the page of today, and there is no text of today', async visit => {
+    const get = async (path: string): Promise<string> =>
+      await (
+        await fetch(visit.address(path), { headers: { ...visit.site.headers, accept: 'text/html' } })
+      ).text();
+    const now = await get(SECTION);
+    assert.ok(now.includes('twenty-five'), 'a page of today has the text');
+    assert.not.ok(now.includes('noindex'));
+    for (const query of ['?on=2019-05-01', '?from=2015-01-01&to=2018-01-01']) {
+      const html = await get(SECTION + query);
+      assert.ok(html.includes('<meta name="robots" content="noindex">'), query);
+      assert.ok(html.includes(`<link rel="canonical" href="${SECTION}">`), query);
+      assert.not.ok(html.includes('twenty-five'), query);
+    }
+    const missing = await fetch(visit.address('/usc/title-17/chapter-1/section-1099?on=2019-05-01'), {
+      headers: { ...visit.site.headers, accept: 'text/html' },
+    });
+    assert.is(missing.status, 404);
+    await visit.open('/');
+  });
+
+  test('a tree without an archive asks for no versions', async visit => {
+    const shell = readFileSync(join(await sampleSite(), 'site/index.html'), 'utf8');
+    const tag = '<meta name="pandect-archive" content="yes">';
+    assert.ok(shell.includes(tag));
+    await visit.page.route(/section-106$/, async route => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(tag, '') });
+    });
+    const asked = askedFor(visit);
+    await visit.open(SECTION);
+    await visit.page.waitForLoadState('networkidle');
+    assert.not.ok(
+      asked.some(url => /\/versions$/.test(url)),
+      asked.join('\n'),
+    );
+  });
+});
