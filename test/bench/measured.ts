@@ -4,6 +4,8 @@ import { commandOf } from '../helpers/builds.ts';
 
 export interface Measured {
   seconds: number;
+  /** Seconds of processors, of the process and what it has waited for; but for the last poll's time. NaN where the system does not tell. */
+  processor: number;
   /** Peak resident memory in MB, worker threads included; NaN where the system does not tell. */
   memory: number;
   /** What the command told of its progress: phases with their seconds, in the order of their ends. The first has the start of all in it. */
@@ -33,8 +35,10 @@ export async function measured(command: string, args: readonly string[]): Promis
       ends.set(phase, (performance.now() - began) / 1000);
   });
   let memory = Number.NaN;
+  let processor = Number.NaN;
   const timer = setInterval(() => {
     memory = peakMemory(child.pid) ?? memory;
+    processor = processorTime(child.pid) ?? processor;
   }, POLL_MS);
   const code = await new Promise(resolve => child.once('close', resolve));
   clearInterval(timer);
@@ -42,7 +46,7 @@ export async function measured(command: string, args: readonly string[]): Promis
   const seconds = (performance.now() - began) / 1000;
   const times = [...ends, ['the rest', seconds] as const];
   const phases = times.map(([name, end], i): [string, number] => [name, end - (times[i - 1]?.[1] ?? 0)]);
-  return { seconds, memory, phases };
+  return { seconds, processor, memory, phases };
 }
 
 /** A build in a process of its own, starting included. */
@@ -59,7 +63,18 @@ function peakMemory(pid: number | undefined): number | null {
   }
 }
 
-export const seconds = ({ seconds: value }: Measured): string => `${value.toFixed(2)} s`;
+/** proc(5): user and system time, in ticks of a hundredth on every Linux, also that of ended children. */
+function processorTime(pid: number | undefined): number | null {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+  } catch {
+    return null;
+  }
+}
+
+export const seconds = ({ seconds: value }: Pick<Measured, 'seconds'>): string => `${value.toFixed(2)} s`;
 
 /** One line for a person. */
 export const described = (result: Measured): string =>
