@@ -3,7 +3,6 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CorpusProblems } from '../../build/options.ts';
-import { Levels } from '../../build/state/levels.ts';
 import { assertSameTree, buildHere, editable, snapshot, timestamps } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { edit, now, read, rebuildable, write } from '../helpers/rebuilding.ts';
@@ -441,43 +440,6 @@ const LEVEL_EDITS: Record<string, (corpus: string, random: Random) => void> = {
   chapters: (corpus, random) =>
     edit(corpus, SECTION_9102, text => text.replace(/(\/ch)\d+"|$/, `$1${random.below(99)}"`)),
 };
-
-/** The sources whose levels are made meanwhile, in order. */
-async function levelsMade(run: () => Promise<unknown>): Promise<string[]> {
-  const made: string[] = [];
-  const { of } = Levels.prototype;
-  Levels.prototype.of = function (source) {
-    made.push(source);
-    return of.call(this, source);
-  };
-  try {
-    await run();
-  } finally {
-    Levels.prototype.of = of;
-  }
-  return made;
-}
-
-test('levels of a code are made where it changed, or where a new reference may mean one of them', async () => {
-  const { corpus, dist } = editable();
-  const build = () => buildHere(corpus, dist, { bulk: false, now });
-  const after = (file: string, words: string) =>
-    levelsMade(() => {
-      fs.appendFileSync(path.join(corpus, file), `\n${words}\n`);
-      return build();
-    });
-  assert.equal(await levelsMade(build), ['usc', 'ecfr']);
-  assert.equal(await levelsMade(build), []);
-  const rule = 'fr/2018/05/2018-09910.md';
-  assert.equal(await after(rule, 'Gulls are gulls.'), []);
-  assert.equal(await after(rule, 'See 33 CFR part 973.'), ['ecfr']);
-  assert.equal(await after(SECTION_9102, 'Gulls are gulls.'), ['usc']);
-  fs.rmSync(path.join(corpus, RESERVED));
-  assert.ok((await levelsMade(build)).includes('ecfr'));
-  const cold = path.join(temporaryFolder(), 'cold');
-  await buildHere(corpus, cold, { bulk: false, now });
-  assertSameTree(dist, cold);
-});
 
 const someLevel = (corpus: string, random: Random): string =>
   random.pick(
