@@ -101,7 +101,7 @@ function stageSitemaps(
   };
   for (const part of store.parts())
     add(part, touched?.has(part) === false, () => groupSitemaps(part, store.namesInPart(part), url));
-  for (const part of treeParts.names.filter(hasLevels))
+  for (const part of treeParts.names.filter(hasLevels).sort())
     add(part, treeParts.isSame(part), () => levelSitemaps(part, treeParts.entries(part, tree), url));
   treeParts.make(name, 'site', entries);
   return entries;

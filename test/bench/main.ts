@@ -7,6 +7,7 @@ const BENCHMARKS = [
   'serve',
   'lists',
   'build',
+  'beside',
   'growth',
   'import',
   'citations',

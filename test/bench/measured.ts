@@ -76,7 +76,7 @@ function peakMemory(pid: number | undefined): number | null {
   }
 }
 
-export const seconds = ({ seconds: value }: Measured): string => `${value.toFixed(2)} s`;
+export const seconds = ({ seconds: value }: Pick<Measured, 'seconds'>): string => `${value.toFixed(2)} s`;
 
 /** One line for a person. */
 export const described = (result: Measured): string =>
