@@ -74,7 +74,9 @@ export async function versionOn(read: ReadFile, subject: DocumentSubject, on: st
   const { subject: own, versions } = await listed(read, subject);
   const day = on.slice(0, 10);
   const found =
-    on === day ? versions.find(each => isInForce(each, day)) : versions.find(each => versionName(each) === on);
+    on === day
+      ? versions.find(each => isInForce(each, day))
+      : versions.find(each => versionName(each) === on);
   if (!found) throw notInForce(own, versions, day);
   const { url: _, ...facts } = found;
   const certain = found.to === null || day <= found.last_seen;
@@ -85,7 +87,8 @@ const isInForce = ({ from, to }: VersionItem, day: string): boolean =>
   from <= day && (to === null || day < to);
 
 /** The name of a version, by its address; null for the text of today. */
-export const versionName = ({ url }: Pick<VersionItem, 'url'>): string | null => /\?on=(.+)$/.exec(url)?.[1] ?? null;
+export const versionName = ({ url }: Pick<VersionItem, 'url'>): string | null =>
+  /\?on=(.+)$/.exec(url)?.[1] ?? null;
 
 function notInForce(
   { identifier }: DocumentSubject,
