@@ -17,7 +17,7 @@ import { stageHistory } from './history/stage-history.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { stageLevels } from './pages/stage-levels.ts';
 import { stagePages } from './pages/stage-pages.ts';
-import { stageVersions } from './pages/stage-versions.ts';
+import { type StagedVersions, stageVersions } from './pages/stage-versions.ts';
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';
@@ -167,24 +167,21 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
   const formerProblems = last?.problems ?? [];
   const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
+  let versions: StagedVersions | null = null;
   if (entered) {
     const places = made.versions ?? 'files';
     const isSame = last?.made.versions === made.versions;
-    const versions = isSame ? entered : { ...entered, touched: null };
-    await stageVersions({
+    const archived = isSame ? entered : { ...entered, touched: null };
+    versions = await stageVersions({
       corpus: options.corpus,
-      tree,
-      staging,
-      store,
-      treeParts,
-      archive: versions,
-      places,
+      ...{ tree, staging, store, treeParts, places },
+      archive: archived,
     });
   }
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());
-  const dumps = { tree, staging, store, ledger, treeParts, references, pool };
+  const dumps = { tree, staging, store, ledger, treeParts, references, versions, pool };
   // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const beside = options.bulk && isSmall ? stageDumps({ ...dumps, progress: silent }) : null;

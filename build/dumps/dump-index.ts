@@ -1,18 +1,18 @@
 import { resourceBody, timestampOf } from '../contract/envelope.ts';
 import { BULK_FOLDER, bulkUrl, pathOf } from '../contract/paths.ts';
 import type { Output } from '../files/staging.ts';
-import { type Dump, dumpPath } from '../state/dump.ts';
+import { type Dump, dumpPath, isDumpOfDocuments } from '../state/dump.ts';
 
 /** The list of all dumps, relative to the tree. */
 const BULK_INDEX = `${BULK_FOLDER}/index.json`;
 
 /** A dump as `/api/bulk` and the index show it. */
 function description({ part, documents, bytes, length, sha256, newest }: Dump) {
-  const [first = '', group] = part.split('/');
+  const [source = null, group = part] = isDumpOfDocuments(part) ? part.split('/') : [];
   return {
     path: dumpPath(part),
-    source: group === undefined ? null : first,
-    group: group ?? first,
+    source,
+    group,
     documents,
     bytes,
     uncompressed_bytes: length,

@@ -4,10 +4,11 @@ import type { Ledger } from '../documents/ledger.ts';
 import type { Entry } from '../files/entry.ts';
 import { DUMPS, partOfDump, sourceOfPart } from '../files/manifest/parts.ts';
 import { StagingWriter } from '../files/staging.ts';
+import type { StagedVersions } from '../pages/stage-versions.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import { subjectOfFile } from '../references/subjects.ts';
 import type { Progress } from '../report/progress.ts';
-import { type Dump, dumpPath, REFERENCES_DUMP } from '../state/dump.ts';
+import { type Dump, dumpPath, REFERENCES_DUMP, versionsDump } from '../state/dump.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { overviewOutputs } from './dump-index.ts';
@@ -22,6 +23,8 @@ export interface DumpsInput {
   treeParts: TreeParts;
   /** The parts of the manifest with references, and whether any may be other than before. */
   references: { parts: readonly string[]; isChanged: boolean };
+  /** The former versions; null without an archive. */
+  versions: StagedVersions | null;
   pool: WorkerPool;
   progress: Progress;
 }
@@ -42,9 +45,11 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const lines = kept ? [] : referenceLines(input);
   const linesInAll = kept?.documents ?? lines.length;
   if (linesInAll > 0) counts.set(REFERENCES_DUMP, linesInAll);
+  const former = formerVersions(input, published);
+  for (const [part, { count }] of former) if (count > 0) counts.set(part, count);
   const dumps = new Map<string, Dump>();
   const isTouched = (part: string): boolean =>
-    part === REFERENCES_DUMP ? references.isChanged : ledger.parts.has(part);
+    part === REFERENCES_DUMP ? references.isChanged : (former.get(part)?.isTouched ?? ledger.parts.has(part));
   for (const [part, dump] of published) if (counts.has(part) && !isTouched(part)) dumps.set(part, dump);
   const touched = (part: string): number => (ledger.parts.get(part)?.size ?? 1) * DOCUMENTS_A_PIECE;
   const work = [...counts]
@@ -66,7 +71,8 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
     for (const [part] of work) yield taskFor(input, part, linesOf(part), published.get(part) ?? null);
   }
   function linesOf(part: string): Iterable<Line> {
-    return part === REFERENCES_DUMP ? lines : documentLines(store, part);
+    if (part === REFERENCES_DUMP) return lines;
+    return former.get(part)?.lines() ?? documentLines(store, part);
   }
   pool.start(Math.ceil(documents / DOCUMENTS_A_THREAD));
   if (pool.hasThreads) await pool.run<DumpTask, WrittenDump>(tasks(), 1, take);
@@ -77,6 +83,33 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
     [...counts.keys()].map(part => dumps.get(part) as Dump),
   );
 }
+
+interface FormerVersions {
+  /** Lines of the dump. */
+  count: number;
+  isTouched: boolean;
+  lines(): Iterable<Line>;
+}
+
+/** By dump: the former versions of each part. They have none where the archive alone has their texts. */
+function formerVersions(
+  { versions, treeParts, tree }: DumpsInput,
+  published: ReadonlyMap<string, Dump>,
+): Map<string, FormerVersions> {
+  const all = new Map<string, FormerVersions>();
+  for (const { archived, part, isTouched } of versions?.parts ?? []) {
+    const dump = versionsDump(archived);
+    function* lines(): Generator<Line> {
+      for (const entry of treeParts.entries(part, tree)) if (isFormerJson(entry.path)) yield entry;
+    }
+    const known = isTouched ? undefined : published.get(dump);
+    const count = known?.documents ?? Array.from(lines()).length;
+    all.set(dump, { count, isTouched, lines });
+  }
+  return all;
+}
+
+const isFormerJson = (file: string): boolean => /\/versions\/[^/]+\.json$/.test(file);
 
 /** By part: dumps that the published tree has unchanged. */
 function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<string, Dump> {

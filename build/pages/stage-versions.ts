@@ -51,8 +51,20 @@ export interface VersionsInput {
   };
 }
 
+/** The parts of the manifest with versions. */
+export interface StagedVersions {
+  parts: {
+    /** The part of the archive, `usc/t17`, and that of the manifest, `usc/versions/t17`. */
+    archived: string;
+    part: string;
+    /** Whether it may be other than before. */
+    isTouched: boolean;
+  }[];
+}
+
 /** Stages the former versions of documents and their lists, and their parts of the manifest: one for each part of the archive. */
-export async function stageVersions(input: VersionsInput): Promise<void> {
+export async function stageVersions(input: VersionsInput): Promise<StagedVersions> {
+  const staged: StagedVersions = { parts: [] };
   const { treeParts, archive } = input;
   const packs = new PackReader(archive.folder);
   try {
@@ -64,8 +76,10 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
       const isThere = treeParts.published.partOf(part) !== null;
       if (touched?.size === 0) {
         if (isThere) treeParts.keep(part);
+        if (isThere) staged.parts.push({ archived: entry.name, part, isTouched: false });
         continue;
       }
+      staged.parts.push({ archived: entry.name, part, isTouched: true });
       const { documents } = readIndex(archive.folder, entry);
       const known =
         touched && isThere
@@ -85,6 +99,7 @@ export async function stageVersions(input: VersionsInput): Promise<void> {
   } finally {
     packs.close();
   }
+  return staged;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();

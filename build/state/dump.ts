@@ -25,5 +25,14 @@ export interface Dump {
 /** In place of a part: all references. */
 export const REFERENCES_DUMP = 'references';
 
+const VERSIONS = 'versions/';
+
+/** In place of a part: the former versions of a title's or a year's documents. @param part of the archive, such as `usc/t17` */
+export const versionsDump = (part: string): string => VERSIONS + part;
+
+/** Whether a dump is the one of a part's documents. */
+export const isDumpOfDocuments = (dump: string): boolean =>
+  dump !== REFERENCES_DUMP && !dump.startsWith(VERSIONS);
+
 /** @returns relative to the tree */
 export const dumpPath = (part: string): string => `${BULK_FOLDER}/${part}.jsonl.gz`;

@@ -123,7 +123,11 @@ const sourceDescription: Schema = object(
 const dump: Schema = object({
   path: { ...string, description: 'Where it is, below the root of the server.' },
   source: { anyOf: [sourceId, { type: 'null' }], description: 'Null for the dump of all references.' },
-  group: { ...string, description: 'The title or month: `t17`, `2018-05`. `references` for all references.' },
+  group: {
+    ...string,
+    description:
+      'The title or month: `t17`, `2018-05`. `references` for all references, `versions/usc/t17` for the former versions of a title or year.',
+  },
   documents: { ...count, description: 'The number of lines.' },
   bytes: count,
   uncompressed_bytes: count,
