@@ -37,6 +37,7 @@ const ON_DEMAND = [
   'read/neighbor-by-levels.ts',
   'read/references.tsx',
   'read/past/past.ts',
+  'read/redline/redline-view.tsx',
 ];
 
 const PARTS: Readonly<Record<Part, string>> = {
