@@ -38,6 +38,7 @@ const ON_DEMAND = [
   'read/references.tsx',
   'read/preview/preview.tsx',
   'read/past/past.ts',
+  'read/redline/redline-view.tsx',
 ];
 
 const PARTS: Readonly<Record<Part, string>> = {

@@ -29,11 +29,11 @@ const withCurrency = (citation: string, { metadata }: ReadDocument, day: string 
   [citation, currencyText(metadata) ?? [], day ?? []].flat().join(', ');
 
 /** The citation with the text's currency, for copying. @param day of a former text, in words */
-export const copiedCitation = (document: ReadDocument, day: string | null): string =>
+export const copiedCitation = (document: ReadDocument, day: string | null = null): string =>
   withCurrency(citationOf(document), document, day);
 
 /** The same as a Markdown link. @param url of the page */
-export const markdownCitation = (document: ReadDocument, url: string, day: string | null): string =>
+export const markdownCitation = (document: ReadDocument, url: string, day: string | null = null): string =>
   withCurrency(
     `[${citationOf(document).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`,
     document,

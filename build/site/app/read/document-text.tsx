@@ -15,7 +15,9 @@ interface Props {
   onSet?: () => void;
 }
 
-const sanitise = sanitiser(document, () => import('./markdown/purify.ts').then(({ purify }) => purify));
+export const sanitise = sanitiser(document, () =>
+  import('./markdown/purify.ts').then(({ purify }) => purify),
+);
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 
 /** The text of a document. A long one is set piece by piece, and setting stops when the reader goes to another page. */

@@ -2,7 +2,11 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { Document } from '../../../contract/envelope.ts';
 import type { PageHead } from '../../../contract/place-head.ts';
 import type { SourceId } from '../../../contract/sources.ts';
+import type { Crumb } from '../components/breadcrumbs.tsx';
 import type { ReadDocument } from './document.ts';
+import type { Sanitiser } from './markdown/sanitise.ts';
+import type { setText } from './set-text.ts';
+import type { Setting } from './typeset/typesetter.ts';
 
 export interface ReadProps {
   source: SourceId;
@@ -34,6 +38,11 @@ export interface FormerText {
  * part, and each page would load one more file.
  */
 export interface Means {
+  crumbsOf(document: ReadDocument): Crumb[];
+  headingOf(document: ReadDocument): string;
+  sanitise: Sanitiser;
+  setText: typeof setText;
+  settingOf(document: ReadDocument): Setting;
   citationQuery(document: Pick<ReadDocument, 'source' | 'identifier'>): string | null;
   documentHead(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): PageHead;
   documentTarget(source: SourceId, identifier: string): string;

@@ -6,11 +6,15 @@ import { usePage } from '../head.ts';
 import { currentAddress } from '../router.ts';
 import { useApi } from '../use-api.ts';
 import { citationQuery } from './citation.ts';
-import { documentTarget, type ReadDocument } from './document.ts';
+import { crumbsOf } from './crumbs.ts';
+import { documentTarget, headingOf, type ReadDocument } from './document.ts';
+import { sanitise } from './document-text.tsx';
 import { hasArchive } from './has-archive.ts';
 import type { Means, ReadProps } from './means.ts';
 import { NotFound } from './not-found.tsx';
 import { Reader } from './reader.tsx';
+import { setText } from './set-text.ts';
+import { settingOf } from './setting.ts';
 
 export { StructureView } from './structure-view.tsx';
 
@@ -18,7 +22,10 @@ const past = () => import('./past/past.ts');
 const PastView = lazy(() => past().then(module => module.PastView));
 const Absent = lazy(() => past().then(module => module.Absent));
 
-const means: Means = { citationQuery, documentHead, documentTarget, NotFound, Reader };
+const means: Means = {
+  ...{ citationQuery, crumbsOf, documentHead, documentTarget, headingOf },
+  ...{ NotFound, Reader, sanitise, setText, settingOf },
+};
 
 /** Whether the query of a document's page asks for a former text, or for what changed. */
 const isPast = (search: string): boolean => /[?&](?:on|from)=./.test(search);

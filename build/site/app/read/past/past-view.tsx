@@ -4,6 +4,7 @@ import type { VersionFacts } from '../../../../contract/version.ts';
 import { webPathOf } from '../../../../contract/web-path.ts';
 import { isStatic } from '../../address.ts';
 import { FailureMessage } from '../../components/failure-message.tsx';
+import { lazy } from '../../components/lazy.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePage } from '../../head.ts';
 import { useApi } from '../../use-api.ts';
@@ -13,16 +14,19 @@ import { Absent } from './absent.tsx';
 import { DayBanner } from './day-banner.tsx';
 import { DayOfFiles } from './day-of-files.tsx';
 
+const RedlineView = lazy(() => import('../redline/redline-view.tsx').then(module => module.RedlineView));
+
 interface Props extends ReadProps {
   /** Of the address. */
   search: string;
   means: Means;
 }
 
-/** The page of a document with a query: the text of a day. */
+/** The page of a document with a query: the text of a day, or what changed. */
 export function PastView({ search, ...props }: Props) {
   const past = readPast(search.slice(1));
   const { source, identifier, means } = props;
+  if (past?.from != null) return <RedlineView {...props} past={past} />;
   const on = past?.on ?? '';
   if (!isStatic())
     return (
