@@ -71,6 +71,44 @@ test('a long table is cut between its rows', () => {
   assert.match(second!.markdown, /^\| a \| b \|\n\|---\|---\|\n\| 200 \| d \|/);
 });
 
+const htmlTable = (rows: readonly string[]): string =>
+  ['<table>', '<thead>', '<tr><th>a</th></tr>', '</thead>', '<tbody>', ...rows, '</tbody>', '</table>'].join(
+    '\n',
+  );
+
+test('a long table in HTML is cut between its rows, whatever the parser makes of it', () => {
+  const rows = Array.from({ length: 1_001 }, (_, i) => `<tr><td>${i}</td><td colspan="2">d</td></tr>`);
+  const pieces = piecesOf(`Before.\n\n${htmlTable(rows)}\n\nAfter.\n`);
+  assert.equal(
+    pieces.map(({ isLiteral, isContinued = false, html }) => [isLiteral, isContinued, html !== undefined]),
+    [
+      [false, false, false],
+      [false, false, true],
+      ...Array.from({ length: 5 }, () => [false, true, true]),
+      [false, false, false],
+    ],
+  );
+  const set = pieces.map(({ html = '' }) => html).join('');
+  assert.equal(
+    [...set.matchAll(/<tr><td>(\d+)<.td><td colspan="2">d<.td><.tr>/g)].map(([, i]) => Number(i)),
+    rows.map((_, i) => i),
+  );
+  assert.match(pieces[1]?.html ?? '', /^<table><thead><tr><th>a<.th><.tr><.thead><tbody><tr><td>0</);
+  assert.match(pieces[6]?.html ?? '', /<td>1000<.*<.tbody><.table>$/);
+});
+
+test('a long table that is no sound HTML is shown as written', () => {
+  const rows = Array.from({ length: 1_000 }, (_, i) => `<tr><td>${i}</td></tr>`);
+  for (const broken of ['<tr><td>x', '<script>x</script>', '<tr onclick="x"><td>x</td>']) {
+    const pieces = piecesOf(htmlTable([...rows, broken]));
+    assert.equal(
+      pieces.map(({ isLiteral, html }) => [isLiteral, html]),
+      [[true, undefined]],
+      broken,
+    );
+  }
+});
+
 test('rows broken by the converter are joined', () => {
   const [piece] = piecesOf('| a | b |\n|---|---|\n| c\n\nd | e |\n');
   assert.ok(piece!.markdown.includes('| c d | e |'));

@@ -46,9 +46,9 @@ export async function setText(
 }
 
 /** @returns null where the parser or the sanitiser throws: no document may break its page */
-function fragmentOf({ markdown }: Piece, sanitise: Sanitiser): ReturnType<Sanitiser> | null {
+function fragmentOf({ markdown, html }: Piece, sanitise: Sanitiser): ReturnType<Sanitiser> | null {
   try {
-    return sanitise(htmlOf(markdown));
+    return sanitise(html ?? htmlOf(markdown));
   } catch {
     return null;
   }

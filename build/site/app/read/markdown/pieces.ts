@@ -2,6 +2,7 @@ import { cleanSource } from '../../../../text/normalise.ts';
 import { Allowance, workOf } from '../../../../text/parser-work.ts';
 import { hasDefinitions, sections } from '../../../../text/sections.ts';
 import { isTable } from '../../../../text/table-rows.ts';
+import { safeTable } from './html-table.ts';
 
 /** A part of a document that is set at once. Between two pieces the page reacts to the reader. */
 export interface Piece {
@@ -10,6 +11,8 @@ export interface Piece {
   isLiteral: boolean;
   /** Further rows of the table before, with its header repeated so that they are parsed as rows. */
   isContinued?: boolean;
+  /** Of a long table in HTML: what is set, without the parser. */
+  html?: string;
 }
 
 /** Lengths in characters. The first piece is small, so that it is on the screen while the rest is loading. */
@@ -47,6 +50,8 @@ export function piecesOf(body: string): Piece[] {
 function sectionPieces(section: string, allowance: Allowance): Piece[] {
   if (bears(section, allowance)) return [{ markdown: section, isLiteral: false }];
   const lines = section.split('\n');
+  const html = htmlTablePieces(lines);
+  if (html) return html;
   if (!isTable(lines)) return [{ markdown: section, isLiteral: true }];
   const [header = '', delimiters = '', ...rows] = lines;
   const pieces: Piece[] = [];
@@ -57,6 +62,22 @@ function sectionPieces(section: string, allowance: Allowance): Piece[] {
   return pieces.every(({ markdown }) => bears(markdown, allowance))
     ? pieces
     : [{ markdown: section, isLiteral: true }];
+}
+
+/** Cuts a table in HTML between its rows, each a line, as importers write them. @returns null for other text */
+function htmlTablePieces(lines: readonly string[]): Piece[] | null {
+  const from = lines.indexOf('<tbody>') + 1;
+  const to = lines.lastIndexOf('</tbody>');
+  if (lines[0] !== '<table>' || from < 1 || to < from) return null;
+  const pieces: Piece[] = [];
+  for (let at = from; at < to; at += ROWS) {
+    const rows = lines.slice(at, Math.min(at + ROWS, to));
+    const markdown = [...lines.slice(0, from), ...rows, ...lines.slice(to)].join('\n');
+    const html = safeTable(markdown);
+    if (html === null) return null;
+    pieces.push({ markdown, isLiteral: false, isContinued: at > from, html });
+  }
+  return pieces.length > 0 ? pieces : null;
 }
 
 const bears = (markdown: string, allowance: Allowance): boolean =>
