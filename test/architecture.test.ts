@@ -113,7 +113,7 @@ test('the contract, formats, lists and the rules of search do no I/O: no environ
 test('the build never imports the shim; the shim imports only shared rooms of the build', () => {
   assertImports(inFolder('build'), 'own', name => name.startsWith('build/') || name === 'package.json');
   assertImports(inFolder('shim'), 'own', name =>
-    /^(shim|build\/(contract|formats|lists|common|search|text))\/|^build\/archive\/archived-versions\.ts$/.test(
+    /^(shim|build\/(contract|formats|lists|common|search|text|diff))\/|^build\/archive\/archived-versions\.ts$/.test(
       name,
     ),
   );
