@@ -1,4 +1,4 @@
-import { provisionsIn } from '../contract/citations/provisions.ts';
+import { provisionsIn, rangeIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';
 import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
@@ -8,11 +8,12 @@ import { type CitingPlace, MOST_PINPOINTS } from '../contract/reference.ts';
 import {
   type CfrReference,
   type Metadata,
+  SOURCES,
   type Source,
   type SourceId,
   sourceOf,
 } from '../contract/sources.ts';
-import type { WrittenReference } from '../state/written-reference.ts';
+import { TO, type WrittenReference } from '../state/written-reference.ts';
 import { passagesOf } from './passages.ts';
 
 /** What a document cites as it is written there; what it means depends on the corpus. */
@@ -68,14 +69,14 @@ export function writtenReferences(
   const linked = new Set<string>();
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {
-    const link = (identifier: string): string => {
-      const [written, pinpoint] = cut(identifier);
-      references.add(written, place, pinpoint);
-      linked.add(naturalKey(written));
+    const link = (identifier: string, words = ''): string => {
+      const [unit, pinpoint] = cut(identifier);
+      references.add(rangeOfLink(unit, words) ?? unit, place, pinpoint);
+      linked.add(naturalKey(unit));
       return ' ';
     };
     const rest = markdown
-      .replace(LINK, (_, _words, href: string) => link(decoded(href)))
+      .replace(LINK, (_, words: string, href: string) => link(decoded(href), words))
       .replace(HTML_LINK, (_, href: string) => link(decodeHtml(href)));
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
     for (const found of citationsOf(plain(rest), source, identifier, place !== 'text'))
@@ -83,7 +84,7 @@ export function writtenReferences(
   }
   for (const [found, place] of recognised)
     for (const [written, pinpoint] of meanings(found))
-      if (!written.split('\n').some(one => linked.has(naturalKey(one))))
+      if (!written.split('\n').some(one => linked.has(naturalKey(one.split(TO, 1)[0] as string))))
         references.add(written, place, pinpoint);
   for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
   return references.all();
@@ -109,7 +110,7 @@ function* citationsOf(text: string, source: Source, identifier: string, isNote: 
     if (!units.some(({ at, end }) => found.at < end && at < found.end)) yield found;
 }
 
-/** What a citation may mean: its document, and the last one of a range. */
+/** What a citation may mean. */
 function* meanings({ readings }: Found): Generator<[written: string, pinpoint: readonly string[]]> {
   const [first] = readings;
   if (first?.page) {
@@ -117,11 +118,35 @@ function* meanings({ readings }: Found): Generator<[written: string, pinpoint: r
     yield [`${volume} ${journal.abbreviation} ${page}`, []];
     return;
   }
-  const named = [...new Set(readings.flatMap(({ identifiers }) => identifiers))].map(cut);
+  const named = readings.flatMap(({ identifiers, identifierEnd: end }) =>
+    identifiers.map(identifier => {
+      const [unit, pinpoint] = cut(identifier);
+      return { written: end === null ? unit : unit + TO + cut(end)[0], pinpoint };
+    }),
+  );
   const [own] = named;
   if (!first || !own) return;
-  yield [named.map(([written]) => written).join('\n'), [...own[1], ...first.pinpoint]];
-  if (first.identifierEnd !== null) yield cut(first.identifierEnd);
+  const candidates = new Set(named.map(({ written }) => written));
+  yield [[...candidates].join('\n'), [...own.pinpoint, ...first.pinpoint]];
+}
+
+const SECTION = /^(\/us\/[a-z]+\/)t([^/]+)\/s([^/]+)$/;
+
+const WORDS_OF_RANGE = /(\d(?:[\w.]*\w)?)(?: ?- ?| to | through )(\d(?:[\w.]*\w)?)\W*$/;
+
+/** Reads a link to a range of sections: by its words, `[30 U.S.C. 721–740](/us/usc/t30/s721)`, or its address, `/us/usc/t50/s709–712`. */
+function rangeOfLink(unit: string, words: string): string | null {
+  const [, namespace, title = '', number = ''] = SECTION.exec(unit) ?? [];
+  const code = SOURCES.find(source => source.namespace === namespace)?.citation;
+  if (code?.by !== 'section') return null;
+  const written = (ends: readonly [string, string]): string =>
+    ends.map(end => `${namespace}t${title}/s${end}`).join(TO);
+  const [, from, to] = WORDS_OF_RANGE.exec(plain(words)) ?? [];
+  const named = from === number ? rangeIn(code, title, `${from}-${to}`) : null;
+  if (named) return written(named);
+  // Some sections have the form of a range.
+  const ends = rangeIn(code, title, plainDashes(number));
+  return ends && `${unit}\n${written(ends)}`;
 }
 
 /** What a document or law has: sections of codes, public laws, acts. */

@@ -180,13 +180,13 @@ realTest(
     const shim = await startShim({ dist, engine: embeddedEngine(dist) });
     try {
       let doubles = 0;
-    let hits = 0;
+      let hits = 0;
       for (const source of ['usc', 'ecfr']) {
         const titles = await levelsOf(shim, source);
         const reached = titles.flatMap(({ within }) => within);
         assert.equal(reached.toSorted(), (await listed(shim, `/api/${source}/documents?limit=100`)).sort());
+        // Appendices have letters behind the number.
         for (const { identifier, within } of titles)
-          // Appendices have letters behind the number.
           for (const document of within)
             assert.is(
               /^\/us\/\w+\/t\d+/.exec(document)?.[0],
@@ -200,7 +200,7 @@ realTest(
         for (const [i, level] of levels.entries())
           if (i % 20 === 0 || alike.includes(level)) await assertListed(shim, source, level);
         for (const level of alike) {
-            const { json } = await shim.get(
+          const { json } = await shim.get(
             `/api/search?q=the&limit=100&within=${encodeURIComponent(level.identifier)}`,
           );
           const found = json.data.hits.map(({ identifier }: Json) => identifier);
