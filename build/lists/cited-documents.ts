@@ -27,7 +27,10 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
     documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
     documentsNamed: (name: ActName) => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
     hasLevel: (identifier: string) => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
-  } satisfies CitedCorpus;
+    /** The sections strictly between two of one title; none where they are more than `most`. */
+    sectionsBetween: (from: string, to: string, most: number) =>
+      ofIdentifier(from)?.sectionsBetween(from, to, most) ?? [],
+  } satisfies CitedCorpus & Record<string, unknown>;
 }
 
 /** As long as their catalogs are served. */
@@ -36,6 +39,10 @@ const LOOKUPS = new WeakMap<SourceCatalog, CitedInCatalog>();
 const MOST_DUPLICATES = 20;
 /** Documents of several sections are this close to each of their numbers: `s651 to 658` is after `s651`, and before `s652`. */
 const NEAR = 5;
+/** Documents that are looked at between the ends of a range, for each that is wanted. */
+const BESIDE = 10;
+/** A section, and no double of one. */
+const SINGLE = /^s[^/~]+$/;
 /** The number of a single section has no spaces and no dots in a row. */
 const SEVERAL = /[ ,]|\.\.\.|§|\d-\s*\d+\.\d/;
 /** Long documents overlap short ones on the page where they begin: so many may begin between. */
@@ -61,6 +68,22 @@ class CitedInCatalog {
     const isOther = (ordinal: number): number => (identifierOf(ordinal) === identifier ? 0 : 1);
     const same = this.#same(identifier).sort((a, b) => isOther(a) - isOther(b));
     return (same.length > 0 ? same : this.#covering(identifier)).map(this.#documentAt);
+  }
+
+  sectionsBetween(from: string, to: string, most: number): string[] {
+    const folder = /^\/.*\/t[^/]+\/(?=s[^/]+$)/.exec(from)?.[0];
+    if (folder === undefined || !to.startsWith(folder)) return [];
+    const [low, high] = [naturalKey(from), naturalKey(to)];
+    const members: string[] = [];
+    // Appendices may stand between sections.
+    const end = Math.min(this.#catalog.count, this.#keys.from(low) + most * BESIDE);
+    for (let i = this.#keys.from(low); i < end && this.#keys.at(i) < high; i++) {
+      const identifier = this.#catalog.identifier(i);
+      const isSection = identifier.startsWith(folder) && SINGLE.test(identifier.slice(folder.length));
+      if (!isSection || this.#keys.at(i) === low) continue;
+      if (members.push(identifier) > most) return [];
+    }
+    return this.#keys.at(end - 1) < high && end < this.#catalog.count ? [] : members;
   }
 
   documentsOnPage({ volume, page }: CitedPage): CitedDocument[] {

@@ -1,19 +1,41 @@
 import { compareNatural, naturalKey } from '../contract/natural-order.ts';
 import { SOURCES, type Source, sourceOfIdentifier } from '../contract/sources.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
+import { partitionPoint } from '../formats/column.ts';
 import { citedDocuments } from '../lists/cited-documents.ts';
 import { documentSubject, levelSubject } from '../references/subjects.ts';
 import type { Aliases } from '../state/aliases.ts';
+import { TO } from '../state/written-reference.ts';
 import type { LevelTrees } from './level-trees.ts';
 
 const PAGE = /^(\d+) (.+) (\d+)$/;
+
+/** A range with more members, ends aside, is cited by its ends alone: it speaks of the whole. */
+const MOST_MEMBERS = 100;
+
+/** A part, and no double of one. */
+const PART = /^p[^/~]+$/;
+
+export const mayMeanSeveral = (written: string): boolean => written.includes(TO) || PAGE.test(written);
+
+/** The first, then the others without repetition, sorted. */
+function inOrder([first = '', ...others]: readonly string[]): [string, ...string[]] {
+  return [first, ...new Set(others.filter(other => other !== first).sort())];
+}
+
+/** Levels of a source. */
+interface Levels {
+  /** Subjects by the keys of identifiers. */
+  byKey: ReadonlyMap<string, string>;
+  /** In the order of these keys. */
+  sorted: readonly (readonly [key: string, identifier: string])[];
+}
 
 /** Looks up what written references mean in a corpus. */
 export class Meanings {
   readonly #corpus: ReturnType<typeof citedDocuments>;
   readonly #trees: LevelTrees;
-  /** By source: subjects of levels by the keys of their identifiers. */
-  readonly #levels = new Map<Source, ReadonlyMap<string, string>>();
+  readonly #levels = new Map<Source, Levels>();
   readonly #aliases: Aliases;
 
   constructor(catalogs: readonly SourceCatalog[], trees: LevelTrees, aliases: Aliases) {
@@ -23,26 +45,62 @@ export class Meanings {
     this.#trees = trees;
   }
 
-  /** @returns the subject; the identifier of what the corpus lacks; empty for an unknown page */
-  of(written: string): string {
+  /**
+   * @returns the subject, or the identifier of what the corpus lacks; empty for an unknown page. Behind it, sorted, the others of a range
+   * (its members, then its end), and the other documents that begin on a page
+   */
+  of(written: string): [string, ...string[]] {
     const [, volume = '', abbreviation, page = ''] = PAGE.exec(written) ?? [];
-    if (abbreviation !== undefined) return this.#onPage(volume, abbreviation, page);
-    const candidates = written.split('\n');
-    for (const identifier of candidates) {
-      const found = this.#subjectOf(identifier);
-      if (found !== null) return found;
+    if (abbreviation !== undefined) return inOrder(this.#onPage(volume, abbreviation, page));
+    const candidates = written.split('\n').map(candidate => candidate.split(TO));
+    for (const [from = '', to] of candidates) {
+      const found = to === undefined ? this.#single(from) : this.#range(from, to);
+      if (found.length > 0) return inOrder(found);
     }
-    return candidates[0] as string;
+    return inOrder(candidates[0] as string[]);
   }
 
-  #onPage(volume: string, abbreviation: string, page: string): string {
+  #onPage(volume: string, abbreviation: string, page: string): string[] {
     for (const source of SOURCES) {
       const journal = source.citation;
       if (journal?.by !== 'page' || journal.abbreviation !== abbreviation) continue;
-      const [first] = this.#corpus.documentsOnPage({ source, journal, volume, page });
-      if (first) return documentSubject(source, first.identifier);
+      const found = this.#corpus.documentsOnPage({ source, journal, volume, page });
+      if (found.length > 0) return found.map(({ identifier }) => documentSubject(source, identifier));
     }
-    return '';
+    return [''];
+  }
+
+  #single(identifier: string): string[] {
+    const subject = this.#subjectOf(identifier);
+    return subject === null ? [] : [subject];
+  }
+
+  /** Both ends, and what the corpus has between them; nothing where it has none of these. */
+  #range(from: string, to: string): string[] {
+    const [first, last] = [this.#subjectOf(from), this.#subjectOf(to)];
+    const members = this.#between(from, to);
+    if (first === null && last === null && members.length === 0) return [];
+    return [first ?? from, ...members, last ?? to];
+  }
+
+  #between(from: string, to: string): string[] {
+    const source = sourceOfIdentifier(from);
+    if (!source) return [];
+    const sections = this.#corpus.sectionsBetween(from, to, MOST_MEMBERS);
+    if (sections.length > 0) return sections.map(identifier => documentSubject(source, identifier));
+    const folder = from.slice(0, from.lastIndexOf('/') + 1);
+    const [low, high] = [naturalKey(from), naturalKey(to)];
+    const { sorted } = this.#levelsOf(source);
+    const start = partitionPoint(sorted.length, i => (sorted[i] as [string, string])[0] < low);
+    const members: string[] = [];
+    for (let i = start; i < sorted.length; i++) {
+      const [key, identifier] = sorted[i] as [string, string];
+      if (key >= high) break;
+      const isBeside = identifier.startsWith(folder) && PART.test(identifier.slice(folder.length));
+      if (key === low || !isBeside) continue;
+      if (members.push(levelSubject(source, identifier)) > MOST_MEMBERS) return [];
+    }
+    return members;
   }
 
   #subjectOf(identifier: string): string | null {
@@ -50,17 +108,22 @@ export class Meanings {
     if (!source) return null;
     const [document] = this.#corpus.documents(identifier);
     if (document) return documentSubject(source, document.identifier);
-    const level = this.#levelsOf(source).get(naturalKey(identifier));
+    const level = this.#levelsOf(source).byKey.get(naturalKey(identifier));
     if (level !== undefined) return level;
     const owners = this.#aliases.claiming(identifier).map(owner => owner.identifier);
     const [own] = owners.sort(compareNatural);
     return own === undefined ? null : documentSubject(source, own);
   }
-  #levelsOf(source: Source): ReadonlyMap<string, string> {
+
+  #levelsOf(source: Source): Levels {
     const known = this.#levels.get(source);
     if (known) return known;
     const names = this.#trees.of(source)?.byIdentifier.keys() ?? [];
-    const levels = new Map(Array.from(names, name => [naturalKey(name), levelSubject(source, name)]));
+    const sorted = Array.from(names, (name): [string, string] => [naturalKey(name), name]).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    const byKey = new Map(sorted.map(([key, name]) => [key, levelSubject(source, name)]));
+    const levels = { byKey, sorted };
     this.#levels.set(source, levels);
     return levels;
   }

@@ -19,7 +19,7 @@ import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { LevelTrees } from './level-trees.ts';
 import { levelTitle, ReferenceLists } from './reference-lists.ts';
-import { Meanings } from './reference-meanings.ts';
+import { Meanings, mayMeanSeveral } from './reference-meanings.ts';
 import { writeParts } from './write-parts.ts';
 
 export interface ReferencesInput {
@@ -53,11 +53,13 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
   readLevels(input);
   const meanings = new Meanings(catalogs, trees, store.aliases);
   for (const { id, written, target } of store.references.meanings(structures && changes.scopes)) {
-    const now = meanings.of(written);
-    if (now === target) continue;
-    store.references.setTarget(id, now);
+    const [now, ...more] = meanings.of(written);
+    const further = mayMeanSeveral(written) ? more : null;
+    const before = further && target !== null ? store.references.furtherTargets(id) : [];
+    if (now === target && more.join('\n') === before.sort().join('\n')) continue;
+    store.references.setTargets(id, now, further);
     if (structures === null) continue;
-    for (const subject of [target, now, ...store.references.subjectsWith(id)])
+    for (const subject of [target, now, ...before, ...more, ...store.references.subjectsWith(id)])
       if (subject) changes.touched.add(subject);
   }
   const lists = new ReferenceLists(store.references, catalogs, trees);

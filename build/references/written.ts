@@ -1,4 +1,4 @@
-import { type Home, provisionsIn } from '../contract/citations/provisions.ts';
+import { type Home, provisionsIn, rangeIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';
 import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
@@ -8,11 +8,12 @@ import { type CitingPlace, MOST_PINPOINTS } from '../contract/reference.ts';
 import {
   type CfrReference,
   type Metadata,
+  SOURCES,
   type Source,
   type SourceId,
   sourceOf,
 } from '../contract/sources.ts';
-import type { WrittenReference } from '../state/written-reference.ts';
+import { TO, type WrittenReference } from '../state/written-reference.ts';
 import { passagesOf } from './passages.ts';
 
 /** What a document cites as it is written there; what it means depends on the corpus. */
@@ -71,17 +72,17 @@ export function writtenReferences(
   const linked: string[] = [];
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {
-    const link = (identifier: string): string => {
-      const [written, pinpoint] = cut(identifier);
-      references.add(written, place, pinpoint);
-      linked.push(written);
+    const link = (identifier: string, words: string): string => {
+      const [unit, pinpoint] = cut(identifier);
+      references.add(rangeOfLink(unit, words) ?? unit, place, pinpoint);
+      linked.push(unit);
       return ' ';
     };
     let rest = markdown;
     if (markdown.includes('](/us/'))
-      rest = rest.replace(LINK, (_, _words, href: string) => link(decoded(href)));
+      rest = rest.replace(LINK, (_, words: string, href: string) => link(decoded(href), words));
     if (markdown.includes('<a href="/us/'))
-      rest = rest.replace(HTML_LINK, (_, href: string) => link(decodeHtml(href)));
+      rest = rest.replace(HTML_LINK, (_, href: string) => link(decodeHtml(href), ''));
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
     if (!DIGIT.test(rest)) continue;
     for (const found of citationsOf(plain(rest), title, place !== 'text')) recognised.push([found, place]);
@@ -90,7 +91,8 @@ export function writtenReferences(
   const isLinked = (one: string): boolean => linkedKeys.size > 0 && linkedKeys.has(naturalKey(one));
   for (const [found, place] of recognised)
     for (const [written, pinpoint] of meanings(found))
-      if (!written.split('\n').some(isLinked)) references.add(written, place, pinpoint);
+      if (!written.split('\n').some(one => isLinked(one.split(TO, 1)[0] as string)))
+        references.add(written, place, pinpoint);
   for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
   return references.all();
 }
@@ -122,7 +124,7 @@ function titleOf(source: Source, identifier: string): Pick<Home, 'code' | 'title
   return citation?.by === 'section' && title !== undefined ? { code: citation, title } : null;
 }
 
-/** What a citation may mean: its document, and the last one of a range. */
+/** What a citation may mean. */
 function* meanings({ readings }: Found): Generator<[written: string, pinpoint: readonly string[]]> {
   const [first] = readings;
   if (first?.page) {
@@ -130,11 +132,35 @@ function* meanings({ readings }: Found): Generator<[written: string, pinpoint: r
     yield [`${volume} ${journal.abbreviation} ${page}`, []];
     return;
   }
-  const named = [...new Set(readings.flatMap(({ identifiers }) => identifiers))].map(cut);
+  const named = readings.flatMap(({ identifiers, identifierEnd: end }) =>
+    identifiers.map(identifier => {
+      const [unit, pinpoint] = cut(identifier);
+      return { written: end === null ? unit : unit + TO + cut(end)[0], pinpoint };
+    }),
+  );
   const [own] = named;
   if (!first || !own) return;
-  yield [named.map(([written]) => written).join('\n'), [...own[1], ...first.pinpoint]];
-  if (first.identifierEnd !== null) yield cut(first.identifierEnd);
+  const candidates = new Set(named.map(({ written }) => written));
+  yield [[...candidates].join('\n'), [...own.pinpoint, ...first.pinpoint]];
+}
+
+const SECTION = /^(\/us\/[a-z]+\/)t([^/]+)\/s([^/]+)$/;
+
+const WORDS_OF_RANGE = /(\d(?:[\w.]*\w)?)(?: ?- ?| to | through )(\d(?:[\w.]*\w)?)\W*$/;
+
+/** Reads a link to a range of sections: by its words, `[30 U.S.C. 721–740](/us/usc/t30/s721)`, or its address, `/us/usc/t50/s709–712`. */
+function rangeOfLink(unit: string, words: string): string | null {
+  const [, namespace, title = '', number = ''] = SECTION.exec(unit) ?? [];
+  const code = SOURCES.find(source => source.namespace === namespace)?.citation;
+  if (code?.by !== 'section') return null;
+  const written = (ends: readonly [string, string]): string =>
+    ends.map(end => `${namespace}t${title}/s${end}`).join(TO);
+  const [, from, to] = WORDS_OF_RANGE.exec(plain(words)) ?? [];
+  const named = from === number ? rangeIn(code, title, `${from}-${to}`) : null;
+  if (named) return written(named);
+  // Some sections have the form of a range.
+  const ends = rangeIn(code, title, plainDashes(number));
+  return ends && `${unit}\n${written(ends)}`;
 }
 
 /** What a document or law has: sections of codes, public laws, acts. */

@@ -13,7 +13,7 @@ export interface StoredReference extends Omit<WrittenReference, 'written'> {
 export interface Meaning {
   id: number;
   written: string;
-  /** Null before it is looked up; empty for what nobody knows. */
+  /** Null before it is looked up; empty for what nobody knows. Of several the first. */
   target: string | null;
 }
 
@@ -66,32 +66,33 @@ export class References {
 
   /** What a subject cites, looked up, in the order of what is written: builds remember it in any order. */
   citedBy(subject: string): StoredReference[] {
-    const known = "subject = ? AND target <> ''";
+    const first = `SELECT target, ${FIELDS}, written FROM citations JOIN meanings ON id = meaning
+      WHERE subject = ? AND target <> ''`;
+    const further = `SELECT further_targets.target, ${FURTHER}, written FROM citations
+      JOIN further_targets USING (meaning) JOIN meanings ON id = meaning WHERE subject = ? AND ${NOT_BY_ITSELF}`;
     return this.#sql
-      .all(
-        `SELECT target, ${FIELDS} FROM citations JOIN meanings ON id = meaning WHERE ${known} ORDER BY written`,
-        [subject],
-      )
+      .all(`${first} UNION ALL ${further} ORDER BY written, 1`, [subject, subject])
       .map(referenceOf);
   }
 
   /** What cites a subject, in the same order. */
   citing(subject: string): StoredReference[] {
+    const first = `SELECT subject, ${FIELDS}, written FROM meanings JOIN citations ON id = meaning WHERE target = ?`;
+    const further = `SELECT subject, ${FURTHER}, written FROM further_targets
+      JOIN citations USING (meaning) JOIN meanings ON id = meaning
+      WHERE further_targets.target = ? AND ${NOT_BY_ITSELF}`;
     return this.#sql
-      .all(
-        `SELECT subject, ${FIELDS} FROM meanings JOIN citations ON id = meaning WHERE target = ? ORDER BY written`,
-        [subject],
-      )
+      .all(`${first} UNION ALL ${further} ORDER BY written, 1`, [subject, subject])
       .map(referenceOf);
   }
 
   /** How many other subjects cite a subject. */
   citedByCount(subject: string): number {
-    const others = 'target = ? AND subject <> target';
-    const [row] = this.#sql.all(
-      `SELECT COUNT(DISTINCT subject) FROM meanings JOIN citations ON id = meaning WHERE ${others}`,
-      [subject],
-    );
+    const first = 'SELECT subject FROM meanings JOIN citations ON id = meaning WHERE target = ?1';
+    const further = 'SELECT subject FROM further_targets JOIN citations USING (meaning) WHERE target = ?1';
+    const [row] = this.#sql.all(`SELECT COUNT(*) FROM (${first} UNION ${further}) WHERE subject <> ?1`, [
+      subject,
+    ]);
     return Number(row?.[0]);
   }
 
@@ -115,8 +116,17 @@ export class References {
     }
   }
 
-  setTarget(id: number, target: string): void {
+  /** Further subjects that what is written means, in any order. @param id of the meaning */
+  furtherTargets(id: number): string[] {
+    return texts(this.#sql.all('SELECT target FROM further_targets WHERE meaning = ?', [id]));
+  }
+
+  /** @param further null where there are none and never were */
+  setTargets(id: number, target: string, further: readonly string[] | null): void {
     this.#sql.run('UPDATE meanings SET target = ? WHERE id = ?', [target, id]);
+    if (further === null) return;
+    this.#sql.run('DELETE FROM further_targets WHERE meaning = ?', [id]);
+    for (const other of further) this.#sql.run('INSERT INTO further_targets VALUES (?, ?)', [id, other]);
   }
 
   /** The titles of the levels in a part of the manifest, as the last build knew them. */
@@ -151,6 +161,11 @@ const meaningOf = ([id, written, target]: Row): Meaning => ({
 });
 
 const FIELDS = 'place, count, pinpoints';
+/** Paragraphs behind a range are those of its first section. */
+const FURTHER = "place, count, ''";
+/** What a subject cites by itself is not cited once more by a range around it. */
+const NOT_BY_ITSELF = `NOT EXISTS (SELECT 1 FROM citations AS own JOIN meanings AS meant ON meant.id = own.meaning
+  WHERE own.subject = citations.subject AND meant.target = further_targets.target)`;
 
 const fieldsOf = ([place, count, pinpoints]: Row) => ({
   place: place as CitingPlace,

@@ -3,6 +3,7 @@
 /**
  * Who cites what. A subject is the path of a document or level in the tree, without `.json`: `api/usc/documents/t17/s106`. What is
  * written alike is kept once with its meaning, which changes with the corpus; its scope tells which documents can change it.
+ * Few mean several: the members of a range, the documents on a page.
  */
 const REFERENCES_SCHEMA = `
   CREATE TABLE meanings (id INTEGER PRIMARY KEY, written TEXT NOT NULL UNIQUE, scope TEXT NOT NULL, target TEXT);
@@ -10,6 +11,7 @@ const REFERENCES_SCHEMA = `
     subject TEXT NOT NULL, meaning INTEGER NOT NULL, place TEXT NOT NULL, count INTEGER NOT NULL, pinpoints TEXT NOT NULL,
     PRIMARY KEY (subject, meaning, place)
   ) WITHOUT ROWID;
+  CREATE TABLE further_targets (meaning INTEGER, target TEXT, PRIMARY KEY (meaning, target)) WITHOUT ROWID;
   CREATE TABLE level_titles (part TEXT, subject TEXT, title TEXT NOT NULL, PRIMARY KEY (part, subject)) WITHOUT ROWID;
 `;
 
@@ -17,6 +19,7 @@ const REFERENCES_INDEXES = `
   CREATE INDEX IF NOT EXISTS citations_by_meaning ON citations (meaning);
   CREATE INDEX IF NOT EXISTS meanings_by_scope ON meanings (scope);
   CREATE INDEX IF NOT EXISTS meanings_by_target ON meanings (target);
+  CREATE INDEX IF NOT EXISTS further_by_target ON further_targets (target);
 `;
 
 /**

@@ -377,6 +377,88 @@ test('a document whose title has its number with a zero in front is found, and m
   assert.ok(list('usc', 't17/s106', 'cites').includes('?text 1 /us/usc/t16/s5'));
 });
 
+const MOST_MEMBERS = 100;
+
+test('a range is cited by its ends and all that is between, which come and go', async () => {
+  const { corpus, dist, again, list } = await built(folder => {
+    const words = 'See 17 U.S.C. 106(a) through 112, and 33 CFR parts 970–972.';
+    write(folder, SECTION_900, sectionText(folder, '900', words));
+    write(folder, 'usc/title-17/chapter-01/section-107A.md', sectionText(folder, '107A', 'Gulls.'));
+  });
+  const cited = () =>
+    list('usc', 't17/s900', 'cites')
+      .filter(line => /t17.s1|t33/.test(line))
+      .sort();
+  const parts = ['?text 1 /us/cfr/t33/p970', 'text 1 /us/cfr/t33/p971', '?text 1 /us/cfr/t33/p972'];
+  const numbers = (...wanted: string[]) => wanted.map(number => `text 1 /us/usc/t17/s${number}`);
+  const first = 'text 1 /us/usc/t17/s106 (a)';
+  const known = ['106a', '107', '107A', '108'];
+  const last = '?text 1 /us/usc/t17/s112';
+  assert.equal(cited(), [first, last, ...numbers(...known), ...parts].sort());
+  assert.ok(list('usc', 't17/s107A', 'cited_by').includes('text 1 /us/usc/t17/s900'));
+  assert.is(referencesOf(dist, 'usc', 't17/s107A')?.cited_by.length, 1);
+  // A member comes; then it and another one go.
+  write(corpus, 'usc/title-17/chapter-01/section-111.md', sectionText(corpus, '111', 'Gulls.'));
+  const { pages } = await again();
+  assert.equal(pages, [fileOf('usc', 't17/s111'), fileOf('usc', 't17/s900')]);
+  assert.equal(cited(), [first, last, ...numbers(...known, '111'), ...parts].sort());
+  for (const number of ['111', '107A'])
+    fs.rmSync(path.join(corpus, `usc/title-17/chapter-01/section-${number}.md`));
+  await again();
+  const left = known.filter(number => number !== '107A');
+  assert.equal(cited(), [first, last, ...numbers(...left), ...parts].sort());
+  assert.not.ok(fs.existsSync(path.join(dist, fileOf('usc', 't17/s111'))));
+  // What is cited by itself is not counted for the range.
+  edit(corpus, SECTION_900, text =>
+    text.replace(/^See 17 .*$/m, '$& Section 108(b) and section 112(c), too.'),
+  );
+  await again();
+  assert.equal(
+    cited().filter(line => /s108|s112/.test(line)),
+    ['?text 1 /us/usc/t17/s112 (c)', 'text 1 /us/usc/t17/s108 (b)'],
+  );
+  assert.ok(list('usc', 't17/s108', 'cited_by').includes('text 1 /us/usc/t17/s900 (b)'));
+  // Without the citation nothing of it is left.
+  edit(corpus, SECTION_900, text => text.replace(/^See 17 .*$/m, 'Gulls.'));
+  await again();
+  assert.equal(cited(), []);
+  assert.not.ok(list('usc', 't17/s108', 'cited_by').some(line => line.includes('s900')));
+});
+
+test('a range with more than 100 members is cited by its ends alone', async () => {
+  const { corpus, again, list } = await built(folder => {
+    write(folder, SECTION_900, sectionText(folder, '900', 'See 17 U.S.C. 5000 to 5200.'));
+    for (let i = 0; i < MOST_MEMBERS; i++)
+      write(
+        folder,
+        `usc/title-17/chapter-50/section-${5001 + i}.md`,
+        sectionText(folder, `${5001 + i}`, 'Gulls.'),
+      );
+  });
+  const cited = () => list('usc', 't17/s900', 'cites').filter(line => /s5\d\d\d/.test(line));
+  assert.is(cited().length, MOST_MEMBERS + 2);
+  write(corpus, 'usc/title-17/chapter-50/section-5150.md', sectionText(corpus, '5150', 'Gulls.'));
+  await again();
+  assert.equal(cited(), ['?text 1 /us/usc/t17/s5000', '?text 1 /us/usc/t17/s5200']);
+});
+
+test('a page on which several documents begin is each of them', async () => {
+  const { corpus, dist, again, list } = await built(folder => {
+    edit(folder, SECTION_106, saying('See 83 FR 30001.'));
+    for (const file of [NOTICE, OTHER_NOTICE])
+      edit(folder, file, text => text.replace(/^fr_citation: .*$/m, 'fr_citation: "83 FR 30001"'));
+  });
+  const cited = () => list('usc', 't17/s106', 'cites').filter(line => line.includes('/us/fr/'));
+  assert.equal(cited(), ['text 1 /us/fr/2018-09910', 'text 1 /us/fr/2018-09912']);
+  assert.is(referencesOf(dist, 'fr', '2018-09912')?.cited_by.length, 1);
+  edit(corpus, OTHER_NOTICE, text => text.replace('"83 FR 30001"', '"83 FR 30002"'));
+  await again();
+  assert.equal(cited(), ['text 1 /us/fr/2018-09910']);
+  edit(corpus, OTHER_NOTICE, text => text.replace('"83 FR 30002"', '"83 FR 30001"'));
+  await again();
+  assert.equal(cited(), ['text 1 /us/fr/2018-09910', 'text 1 /us/fr/2018-09912']);
+});
+
 test('a page of the Federal Register is the document on it, whichever that is', async () => {
   const { corpus, again, list } = await built(folder =>
     edit(folder, SECTION_106, saying('See 83 FR 30001, 83 FR 30002, and 84 FR 30001 at 30002.')),
@@ -646,6 +728,11 @@ const CITATIONS = [
   '2 CFR 180',
   '5 U.S.C. App. 10',
   'sections 44 through 46 of title 30',
+  '17 U.S.C. 106 to 109',
+  '17 U.S.C. 101-108',
+  '[sections 107–109](/us/usc/t17/s107)',
+  '33 CFR parts 960 to 980',
+  '83 FR 21704',
 ];
 
 const DOCUMENT = /^(usc|ecfr|fr)\/.*\/(?!_)[^/]*\.md$/;

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -152,29 +152,58 @@ test('alternatives are the other documents that a citation may mean', async () =
   assert.is(several.exists, true);
 });
 
-test('an act is known by the name that its section gives, and begins where the name does', async () => {
+/** Two documents that begin on page 83 FR 30001, one that begins on the next, and a section that names an act. */
+async function withEditedCorpus(run: (edited: Shim) => Promise<void>): Promise<void> {
   const corpus = join(temporaryFolder(), 'corpus');
   cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
   appendFileSync(
     join(corpus, 'usc/title-17/chapter-01/section-101.md'),
     '\nThis title may be cited as the “Keepers’ Works Act of 1976”.\n',
   );
+  for (const [number, page, last] of [
+    ['2018-09910', 30001, 30004],
+    ['2018-09912', 30001, 30001],
+  ] as const) {
+    const file = join(corpus, `fr/2018/05/${number}.md`);
+    const paged = `fr_citation: "83 FR ${page}"\nend_page: ${last}`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^fr_citation: .*$/m, paged));
+  }
   const { dist } = await buildTree(corpus);
-  const named = await startShim({ dist });
+  const edited = await startShim({ dist });
   try {
-    const { data } = (await named.get(url('Under the Keepers’ Works Act, or the Lamp Act, no Act'))).json;
+    await run(edited);
+  } finally {
+    await edited.close();
+  }
+}
+
+test('an act is known by the name that its section gives; the first document on a page is cited, the others are alternatives', () =>
+  withEditedCorpus(async edited => {
+    const { data } = (await edited.get(url('Under the Keepers’ Works Act, or the Lamp Act, no Act'))).json;
     const [{ text, start, end, kind, identifier, exists }, ...others] = data;
     assert.equal(
       [text, start, end, kind, identifier, exists, others],
       ['Keepers’ Works Act', 10, 28, 'act', '/us/usc/t17/s101', true, []],
     );
-    const [other] = (await named.get(url("old Keepers' Works Act of 1976"))).json.data;
+    const [other] = (await edited.get(url("old Keepers' Works Act of 1976"))).json.data;
     assert.equal([other.text, other.start], ["Keepers' Works Act of 1976", 4]);
-    assert.equal((await named.get(url('Keepers’ Works Act of 1977'))).json.data, []);
-  } finally {
-    await named.close();
-  }
-});
+    assert.equal((await edited.get(url('Keepers’ Works Act of 1977'))).json.data, []);
+    const shown = async (number: string) => {
+      const { json } = await edited.get(`/api/fr/documents/${number}`);
+      const { display_title } = json.data.metadata;
+      return { identifier: `/us/fr/${number}`, url: `/api/fr/documents/${number}`, display_title };
+    };
+    const page = async (q: string) => {
+      const [found, ...more] = (await edited.get(url(q))).json.data;
+      assert.equal(more, []);
+      const { identifier, url: address, display_title, alternatives } = found;
+      assert.equal([found.kind, found.exists], ['page', true]);
+      return [{ identifier, url: address, display_title }, ...alternatives];
+    };
+    // The shorter one comes first.
+    assert.equal(await page('83 FR 30001'), [await shown('2018-09912'), await shown('2018-09910')]);
+    assert.equal(await page('83 Fed. Reg. 30,002'), [await shown('2018-09910')]);
+  }));
 
 test('400 without a text, with an empty one, a repeated one, or more than 500 characters', async () => {
   for (const query of [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { officialTest } from '../helpers/official-xml.ts';
-import { allReferences, type Lists } from '../helpers/references.ts';
+import { allReferences, assertInverse, type Lists } from '../helpers/references.ts';
 import { buildTree, temporaryFolder } from '../helpers/tree.ts';
 import { imported } from './oracle/corpus.ts';
 import { type CorpusFile, corpusFiles } from './oracle/documents.ts';
@@ -62,6 +62,8 @@ officialTest(
   async folder => {
     await imported(corpus, ...FILES.map(([file]) => join(folder, file)));
     const { dist } = await buildTree(corpus, join(temporaryFolder(), 'dist'));
+    const citations = assertInverse(dist);
+    assert.ok(citations > 1000, `${citations} citations within`);
     const byIdentifier = new Map<string, Lists>();
     for (const [subject, lists] of allReferences(dist))
       if (subject.includes('/documents/')) byIdentifier.set(lists.identifier, lists);

@@ -82,15 +82,35 @@ const CITED: Record<string, string[]> = {
   'Fed. R. Civ. P. 11': ['text 1 /us/usc/t28a/courtRules/Civ/rule11'],
   'Reorganization Plan No. 3 of 1970': ['text 1 /us/usc/t5a/reorgPlan/1970/3|/us/usc/t5a/reorgPlan/1970/III'],
   // The ends of ranges.
-  'sections 107 through 112': ['text 1 /us/usc/t17/s107', 'text 1 /us/usc/t17/s112'],
-  '17 U.S.C. 107(a) to 112(b)': ['text 1 /us/usc/t17/s107 (a)', 'text 1 /us/usc/t17/s112'],
+  'sections 107 through 112': ['text 1 /us/usc/t17/s107\t/us/usc/t17/s112'],
+  '17 U.S.C. 107(a) to 112(b)': ['text 1 /us/usc/t17/s107\t/us/usc/t17/s112 (a)'],
+  '33 CFR parts 62 through 66': ['text 1 /us/cfr/t33/p62\t/us/cfr/t33/p66'],
+  'sections 107 through 112 and 17 U.S.C. 107': [
+    'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
+    'text 1 /us/usc/t17/s107',
+  ],
+  // A link rules out a range that begins with it, but not one that ends with it.
+  '[x](/us/usc/t17/s107), 17 U.S.C. 107 to 112': ['text 1 /us/usc/t17/s107'],
+  '[x](/us/usc/t17/s112), 17 U.S.C. 107 to 112': [
+    'text 1 /us/usc/t17/s112',
+    'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
+  ],
+  '[17 U.S.C. 107–112](/us/usc/t17/s107)': ['text 1 /us/usc/t17/s107\t/us/usc/t17/s112'],
+  '[§§ 107 to 107e.](/us/usc/t17/s107)': ['text 1 /us/usc/t17/s107\t/us/usc/t17/s107e'],
+  '[17 U.S.C. 107–112](/us/usc/t17/s106)': ['text 1 /us/usc/t17/s106'],
+  // An end that is cut off.
+  '[17 U.S.C. 1001–102](/us/usc/t17/s1001)': ['text 1 /us/usc/t17/s1001'],
+  '[17 U.S.C. 107–112](/us/pl/94/553/s107)': ['text 1 /us/pl/94/553 (s107)'],
+  '[x](/us/usc/t50/s709–712)': ['text 1 /us/usc/t50/s709–712|/us/usc/t50/s709\t/us/usc/t50/s712'],
+  '[x](/us/usc/t17/s300aa–1)': ['text 1 /us/usc/t17/s300aa–1'],
+  '[x](/us/cfr/t41/s60-300)': ['text 1 /us/cfr/t41/s60-300'],
   'sections 107, 109 and 110': [
     'text 1 /us/usc/t17/s107',
     'text 1 /us/usc/t17/s109',
     'text 1 /us/usc/t17/s110',
   ],
   // A range in one number may also be one section.
-  '17 U.S.C. 107-112': ['text 1 /us/usc/t17/s107-112|/us/usc/t17/s107'],
+  '17 U.S.C. 107-112': ['text 1 /us/usc/t17/s107-112|/us/usc/t17/s107\t/us/usc/t17/s112'],
   // Markdown.
   '17 U.S.C. 107\\(a\\)\\(1\\)': ['text 1 /us/usc/t17/s107 (a)(1)'],
   '17 *U.S.C.* 107(*a*)': ['text 1 /us/usc/t17/s107 (a)'],

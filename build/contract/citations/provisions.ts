@@ -82,10 +82,14 @@ function readingsOfNumber(
   const { number } = first;
   if (last) return [rangeOf(place, number, last.number, pinpoint)];
   const single = singleReadings(place, number, pinpoint);
-  const ends = DASHED.has(`${place.code.keys.section}:${place.title}`) ? null : endsOf(number);
+  const ends = rangeIn(place.code, place.title, number);
   // Some sections have the form of a range, so a document with the whole number is looked for first.
   return ends ? [...single, rangeOf(place, ends[0], ends[1], pinpoint)] : single;
 }
+
+/** The ends of a range in a number of a section: `709-712`. Null for a number of one section, also of a title whose numbers have dashes. */
+export const rangeIn = (code: CodeCitation, title: string, number: string): [string, string] | null =>
+  DASHED.has(`${code.keys.section}:${title}`) ? null : endsOf(number);
 
 /** Splits `106-108` and `1500.1-1508.28`; `300aa-1`, `1395w-4` and `1.401-2` are one section each. */
 function endsOf(number: string): [string, string] | null {
