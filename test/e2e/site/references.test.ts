@@ -68,12 +68,16 @@ siteSuite('the site, references', [shimSite, staticSite], sampleSite, (test, { h
     assert.equal(await items(visit, /^Cites/), ['15 CFR part 996 Amends']);
   });
 
-  test('a level shows what cites it', async visit => {
-    await openReferences(visit, '/ecfr/structure/t33/p971');
-    await visit.page.getByRole('region', { name: /^Cited by/ }).waitFor();
-    assert.match((await items(visit, /^Cited by/)).join('|'), / Amends(?:[|]|$)/);
-    await assertAccessible(visit.page, 'references of a level');
-  });
+  test(
+    'a level shows what cites it, readable in dark colors',
+    async visit => {
+      await openReferences(visit, '/ecfr/structure/t33/p971');
+      await visit.page.getByRole('region', { name: /^Cited by/ }).waitFor();
+      assert.match((await items(visit, /^Cited by/)).join('|'), / Amends(?:[|]|$)/);
+      await assertAccessible(visit.page, 'references of a level');
+    },
+    { colorScheme: 'dark' },
+  );
 
   test('a document without references says so', async visit => {
     // A host of files has no file for it.

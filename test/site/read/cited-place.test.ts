@@ -18,6 +18,7 @@ test('links to documents, paragraphs and levels lead to their pages', () => {
     ['/us/cfr/t2/p200/appII', '/ecfr/title-2/part-200/appendix-II'],
     ['/us/usc/t18a/courtRules/Crim/rule11', '/usc/title-18a/rules-Crim/rule-11'],
     ['/us/fr/2018-09910', '/fr/2018-09910'],
+    ['/us/usc/t17/dates', '/usc/document-t17%2Fdates'],
     // Of no source.
     ['/us/pl/94/553', null],
     ['/us/stat/90/2541', null],
