@@ -10,7 +10,7 @@ import { documentBody, timestampOf } from '../contract/envelope.ts';
 import { idOf } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
-import { type DocumentHistory, type HeldText, heldText } from '../contract/title-history.ts';
+import { type DocumentHistory, heldText } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
   type EditionKey,
@@ -29,7 +29,8 @@ import { type Output, StagingWriter } from '../files/staging.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import { publishedHistories, TitleHistories } from './title-histories.ts';
+import { type KnownText, publishedHistories, TitleHistories } from './title-histories.ts';
+import { wordsDigest } from './words-digest.ts';
 
 export interface VersionsInput {
   corpus: string;
@@ -129,8 +130,8 @@ class VersionFiles {
     const runs = all.slice(all[0]?.version === null ? 1 : 0);
     const own = this.#store.withIdentifier(identifier);
     const noted = own && (this.#noted.get(identifier) ?? this.#readAgain(own));
-    const texts = new Map<Run, HeldText>();
-    const held = (run: Run): HeldText => texts.get(run) ?? (noted as NotedDocument).held;
+    const texts = new Map<Run, KnownText>();
+    const held = (run: Run): KnownText => texts.get(run) ?? (noted as NotedDocument);
     if (noted?.own && isOnly(runs, noted.own)) {
       this.#histories?.put(identifier, all, held);
       return;
@@ -145,7 +146,7 @@ class VersionFiles {
       if (date > newest) newest = date;
       const timestamp = timestampOf(date);
       const document = { id: idOf(identifier), identifier, source: this.#source.id, metadata, body };
-      texts.set(run, heldText(document));
+      texts.set(run, { held: heldText(document), words: wordsDigest(body) });
       const { url: _, ...facts } = item;
       // The answer for the first day of the version: a mirror may ask for it.
       const { json } = documentBody(document, timestamp, { version: { ...facts, certain: true } });
@@ -159,7 +160,7 @@ class VersionFiles {
   }
 
   /** A document that this build has not read, but whose versions have to be made again. */
-  #readAgain({ file, identifier }: DocumentState): Pick<NotedDocument, 'text' | 'own' | 'held'> {
+  #readAgain({ file, identifier }: DocumentState): Pick<NotedDocument, 'text' | 'own' | 'held' | 'words'> {
     const bytes = fs.readFileSync(fsPathOf(this.#corpus, file.path));
     const read = readDocument(file, bytes);
     const metadata = 'document' in read ? read.document.metadata : {};
@@ -167,6 +168,7 @@ class VersionFiles {
       text: textDigest(bytes),
       own: editionOf(this.#source, metadata),
       held: heldText({ source: this.#source.id, identifier, metadata }),
+      words: wordsDigest('document' in read ? read.document.body : ''),
     };
   }
 
