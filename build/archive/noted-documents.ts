@@ -21,6 +21,8 @@ export interface NotedDocument {
   edition: EditionKey | null;
   /** What the history of its title tells of it. */
   held: HeldText;
+  /** See `wordsDigest`. */
+  words: string;
 }
 
 /**

@@ -1,14 +1,15 @@
+import { textFilesOn } from './day-documents.ts';
 import { listBody, timestampOf } from './envelope.ts';
 import { type ApiError, contentUnavailable, invalidParameter, notFound } from './errors.ts';
 import { canonicalIdentifier, idOf } from './identifier.ts';
 import { isDated, outerLevel } from './levels.ts';
 import { LIST_LIMIT } from './page-sizes.ts';
 import { dateParam, integerParam, type Params, stringParam, textParam } from './params.ts';
-import { documentPath, documentsUrl, type ReadFile } from './paths.ts';
+import { documentsUrl, type ReadFile } from './paths.ts';
 import { parseSlice, type Slice } from './query.ts';
 import { type Metadata, type RoutedSource, sourceOf } from './sources.ts';
 import { type DocumentHistory, historyPath, readHistory } from './title-history.ts';
-import { checkOn, versionFile } from './version.ts';
+import { checkOn, type DocumentSubject } from './version.ts';
 
 /** Lists of the documents that were in force on a day (build/contract/README.md, Lists of a day). */
 
@@ -74,14 +75,14 @@ export async function dayListAnswer(
   if (first === undefined) throw notFound('No editions of these documents are held here.');
   if (on < first) throw notFound(`The first edition of these documents that is held here is of ${first}.`);
   const documents = histories.flatMap(history => history.documents);
-  const held = documents.flatMap(document => {
-    const day = textOn(document, on);
-    return day && (level === null || day.levels.indexOf(level) >= 0) ? [{ document, from: day.from }] : [];
+  const held = documents.filter(document => {
+    const levels = levelsOn(document, on);
+    return levels !== null && (level === null || levels.indexOf(level) >= 0);
   });
   const { limit, offset } = page;
   const items: string[] = [];
-  for (const { document, from } of held.slice(offset, offset + limit))
-    items.push(await itemOf(read, source, document.identifier, from));
+  for (const { identifier } of held.slice(offset, offset + limit))
+    items.push(await itemOf(read, { source, identifier }, on));
   const has_more = offset + limit < held.length;
   const next = has_more ? `${documentsUrl(source)}?${queryOf(requested, offset + limit)}` : null;
   const newest = histories
@@ -98,21 +99,14 @@ function historiesOf({ source, title, level }: RequestedDayList): string[] {
   return [historyPath(source, outermost), historyPath(source, `${outermost}a`)];
 }
 
-function textOn({ runs }: DocumentHistory, on: string): { from: string; levels: readonly string[] } | null {
-  const run = runs.filter(({ from }) => from <= on).slice(-1)[0];
-  return run?.text ? { from: run.from, levels: run.text.levels } : null;
-}
+/** The levels above a document on a day; null where it did not exist. */
+const levelsOn = ({ runs }: DocumentHistory, on: string): readonly string[] | null =>
+  runs.filter(({ from }) => from <= on).slice(-1)[0]?.text?.levels ?? null;
 
 /** The listing item, as the list of that day had it. */
-async function itemOf(
-  read: ReadFile,
-  source: RoutedSource,
-  identifier: string,
-  from: string,
-): Promise<string> {
-  const text =
-    (await read(versionFile({ source, identifier }, from, 'json'))) ??
-    (await read(documentPath(source, identifier, 'json')));
+async function itemOf(read: ReadFile, subject: DocumentSubject, on: string): Promise<string> {
+  const { source, identifier } = subject;
+  const text = await read((await textFilesOn(read, subject, on, on)).json);
   // A build has replaced one of the files.
   if (text === null) throw contentUnavailable();
   const { metadata } = (JSON.parse(text) as { data: { metadata: Metadata } }).data;

@@ -77,7 +77,7 @@ function errorWithoutFile(name: ResourceName): keyof typeof ERRORS {
   const { answered, policy, errors, unless } = RESOURCES[name];
   if (answered === 'document') return 'document';
   // The shim might have computed it.
-  if (unless) return 'alone';
+  if (unless || answered === 'made') return 'alone';
   if (policy === 'hierarchy') return 'page';
   return errors?.includes('ChangesNotFound') ? 'changes' : 'alone';
 }

@@ -10,7 +10,7 @@ import { readVersion, versionContent } from '../archive/version-content.ts';
 import { timestampOf } from '../contract/envelope.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
-import { type DocumentHistory, type HeldText, heldText } from '../contract/title-history.ts';
+import { type DocumentHistory, heldText } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
   type EditionKey,
@@ -30,7 +30,8 @@ import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
 import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
-import { publishedHistories, TitleHistories } from './title-histories.ts';
+import { type KnownText, publishedHistories, TitleHistories } from './title-histories.ts';
+import { wordsDigest } from './words-digest.ts';
 
 export interface VersionsInput {
   /** Where the texts of former versions are. */
@@ -150,8 +151,8 @@ class VersionFiles {
     const runs = all.slice(all[0]?.version === null ? 1 : 0);
     const own = this.#store.withIdentifier(identifier);
     const noted = own && (this.#noted.get(identifier) ?? this.#readAgain(own));
-    const texts = new Map<Run, HeldText>();
-    const held = (run: Run): HeldText => texts.get(run) ?? (noted as NotedDocument).held;
+    const texts = new Map<Run, KnownText>();
+    const held = (run: Run): KnownText => texts.get(run) ?? (noted as NotedDocument);
     if (noted?.own && isOnly(runs, noted.own)) {
       this.#histories?.put(identifier, all, held);
       return;
@@ -167,7 +168,7 @@ class VersionFiles {
         item,
       );
       if (date > newest) newest = date;
-      texts.set(run, heldText(document));
+      texts.set(run, { held: heldText(document), words: wordsDigest(document.body) });
       if (!this.#hasTexts) continue;
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
       yield { path: versionFile(subject, name, 'markdown'), content: markdown, timestamp };
@@ -179,7 +180,7 @@ class VersionFiles {
   }
 
   /** A document that this build has not read, but whose versions have to be made again. */
-  #readAgain({ file, identifier }: DocumentState): Pick<NotedDocument, 'text' | 'own' | 'held'> {
+  #readAgain({ file, identifier }: DocumentState): Pick<NotedDocument, 'text' | 'own' | 'held' | 'words'> {
     const bytes = fs.readFileSync(fsPathOf(this.#corpus, file.path));
     const read = readDocument(file, bytes);
     const metadata = 'document' in read ? read.document.metadata : {};
@@ -187,6 +188,7 @@ class VersionFiles {
       text: textDigest(bytes),
       own: editionOf(this.#source, metadata),
       held: heldText({ source: this.#source.id, identifier, metadata }),
+      words: wordsDigest('document' in read ? read.document.body : ''),
     };
   }
 }

@@ -19,15 +19,25 @@ import { type Candidate, renumbered } from './renumbered.ts';
 
 /** Makes the file with the histories of a title's documents (build/contract/README.md, Changes of a level). */
 
-/** The times of a document without those that another text of the same day has replaced. */
-function lastOfDays(runs: readonly Run[]): Run[] {
-  const kept: Run[] = [];
+/** What is known of a text. */
+export interface KnownText {
+  held: HeldText;
+  /** See `wordsDigest`. */
+  words: string;
+}
+
+/** The times of a document, without those that another text of the same day has replaced, and those that read as the ones before. */
+function timesOf(runs: readonly Run[], textOf: (run: Run) => KnownText): HeldRun[] {
+  const times: HeldRun[] = [];
+  let before: string | null = null;
   runs.forEach((run, i) => {
     if (runs[i + 1]?.first.day === run.first.day) return;
-    const before = kept.at(-1);
-    if (!before || before.version?.text !== run.version?.text) kept.push(run);
+    const known = run.version && textOf(run);
+    const reads = JSON.stringify(known && [known.words, known.held]);
+    if (reads !== before) times.push({ from: run.first.day, text: known ? known.held : null });
+    before = reads;
   });
-  return kept;
+  return times;
 }
 
 interface TitleInput {
@@ -52,10 +62,8 @@ export class TitleHistories {
   }
 
   /** @param textOf what is known of the document in one of these times */
-  put(identifier: string, runs: readonly Run[], textOf: (run: Run) => HeldText): void {
-    const held = lastOfDays(runs).map(
-      (run): HeldRun => ({ from: run.first.day, text: run.version && textOf(run) }),
-    );
+  put(identifier: string, runs: readonly Run[], textOf: (run: Run) => KnownText): void {
+    const held = timesOf(runs, textOf);
     const before = this.#rows.get(identifier);
     for (const { from } of [...(before?.runs ?? []), ...held]) this.#days?.add(from);
     if (held.some(({ text }) => text)) this.#rows.set(identifier, { identifier, runs: held });

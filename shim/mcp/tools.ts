@@ -5,6 +5,7 @@ import { CALL_TIME_LIMIT } from './bounds.ts';
 import type { Tool } from './tool.ts';
 import { browse } from './tools/browse.ts';
 import { changes } from './tools/changes.ts';
+import { history } from './tools/history.ts';
 import { listDocuments } from './tools/list-documents.ts';
 import { readDocument } from './tools/read-document.ts';
 import { readLevel } from './tools/read-level.ts';
@@ -15,7 +16,7 @@ import { versions } from './tools/versions.ts';
 
 export const TOOLS: readonly Tool[] = [
   ...[search, readDocument, resolveCitation, listDocuments],
-  ...[browse, readLevel, references, versions, changes],
+  ...[browse, readLevel, references, versions, history, changes],
 ];
 
 /** Descriptions for clients. All tools only read, within this collection. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
+import { project, type TextFiles, textFilesOn } from '../../build/contract/day-documents.ts';
 import { type Document, documentBody } from '../../build/contract/envelope.ts';
 import { contentUnavailable, documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
 import { derivedEtag } from '../../build/contract/etag.ts';
@@ -7,13 +8,10 @@ import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts'
 import { documentPath, REPRESENTATIONS } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
-import { checkOn, type VersionFacts, versionFile } from '../../build/contract/version.ts';
-import { type VersionOnDay, versionOn } from '../../build/contract/versions.ts';
 import { excerptOf } from '../content/excerpts.ts';
 import type { TreeFiles } from '../content/tree-files.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
 import { dayOf } from '../keys/days-folder.ts';
-import { project } from './projection.ts';
 import { sendBody } from './respond.ts';
 import { isNotModified } from './send-coded.ts';
 
@@ -23,14 +21,6 @@ import { isNotModified } from './send-coded.ts';
 
 export type RequestedDocument = Extract<Requested, { resource: 'document' }>;
 
-/** The files of a text: a document's own, or those of a former version. */
-interface Files {
-  json: string;
-  markdown: string;
-  /** What is known of the version; null where the text of today is asked for. */
-  version: VersionFacts | null;
-}
-
 interface Answered {
   /** With the paragraph, if one is asked for, in place of the body. */
   data: Document;
@@ -39,28 +29,8 @@ interface Answered {
   meta: { timestamp: string };
 }
 
-/** @throws ApiError DOCUMENT_NOT_FOUND, and INVALID_PARAMETER for a day in the future */
-async function filesOf(wholes: WholeFiles, { source, identifier, on }: RequestedDocument): Promise<Files> {
-  if (on === null) return currentFiles({ source, identifier }, null);
-  checkOn(on, dayOf(Date.now()));
-  const version = await versionOn(textsOf(wholes), { source, identifier }, on);
-  const { name, facts } = version;
-  if (name === null) return currentFiles(version, facts);
-  return {
-    json: versionFile(version, name, 'json'),
-    markdown: versionFile(version, name, 'markdown'),
-    version: facts,
-  };
-}
-
-const currentFiles = (
-  { source, identifier }: Pick<VersionOnDay, 'source' | 'identifier'>,
-  version: VersionFacts | null,
-): Files => ({
-  json: documentPath(source, identifier, 'json'),
-  markdown: documentPath(source, identifier, 'markdown'),
-  version,
-});
+const filesOf = (wholes: WholeFiles, { source, identifier, on }: RequestedDocument): Promise<TextFiles> =>
+  textFilesOn(textsOf(wholes), { source, identifier }, on, dayOf(Date.now()));
 
 /** @param content the text's JSON @throws ApiError NOT_FOUND */
 function answered(content: Buffer, { source, identifier, pinpoint }: RequestedDocument): Answered {
@@ -74,7 +44,7 @@ function answered(content: Buffer, { source, identifier, pinpoint }: RequestedDo
   return { data: { ...data, body }, whole, meta };
 }
 
-function jsonOf(content: Buffer, requested: RequestedDocument, { version }: Files): string {
+function jsonOf(content: Buffer, requested: RequestedDocument, { version }: TextFiles): string {
   const { data, meta } = answered(content, requested);
   const { projection, pinpoint } = requested;
   const document = projection ? project(data, projection) : data;
@@ -115,7 +85,7 @@ async function textOf(
   content: Buffer,
   wholes: WholeFiles,
   requested: RequestedDocument,
-  files: Files,
+  files: TextFiles,
 ): Promise<string> {
   const { representation } = requested;
   if (representation === 'json') return jsonOf(content, requested, files);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { project } from '../../build/contract/day-documents.ts';
 import { type Document, documentBody } from '../../build/contract/envelope.ts';
 import { derivedEtag } from '../../build/contract/etag.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
@@ -11,20 +12,6 @@ import { sendJson } from './respond.ts';
 import { isNotModified, sendCoded } from './send-coded.ts';
 
 /** Projections of documents: the parameter `fields` (build/contract/README.md, Projections). */
-
-const ALWAYS = ['identifier', 'source'];
-
-/** @param projection `metadata` is all metadata, `body` the body, any other name a metadata field */
-export function project(document: Document, projection: readonly string[]): Document {
-  const { body, metadata, ...rest } = document;
-  const wanted = new Set([...projection, ...ALWAYS]);
-  const selected = wanted.has('metadata')
-    ? metadata
-    : Object.fromEntries(Object.entries(metadata).filter(([field]) => wanted.has(field)));
-  const projected: Document = { ...rest, metadata: selected };
-  if (wanted.has('body') && body !== undefined) projected.body = body;
-  return projected;
-}
 
 /** JSON of a projection: the text before and after the body, whose bytes are copied from the document's own JSON. */
 interface Projected {

@@ -50,6 +50,28 @@ test('a renumbered section is told and stays told, and a night without changes w
   );
 });
 
+test('links, and metadata that the history does not have, are no change; words, names and status are', async () => {
+  const { corpus, dist } = editable();
+  const folder = path.join(path.dirname(dist), 'archive');
+  let day = 0;
+  const runsAfter = async (change: (text: string) => string): Promise<number> => {
+    edit(corpus, file(106), change);
+    day += 1;
+    await buildHere(corpus, dist, { bulk: false, now, archive: { folder, asOf: `2022-01-0${day}` } });
+    const { documents } = readHistory(read(dist, FILE), true);
+    return documents.find(({ identifier }) => identifier.endsWith('/s106'))?.runs.length ?? 0;
+  };
+  assert.is(await runsAfter(text => text.replace('lexbuild@1.26.0', 'lexbuild@1.26.1')), 1);
+  assert.is(await runsAfter(text => text.replace('sections 107', '[sections 107](/us/usc/t17/s107)')), 1);
+  assert.is(await runsAfter(text => text.replace('title_name: "COPYRIGHTS"', 'title_name: "Copyrights"')), 1);
+  assert.is(await runsAfter(text => text.replace('owner of copyright', 'holder of copyright')), 2);
+  assert.is(
+    await runsAfter(text => text.replace(/^title: ".*"$/m, 'title: "17 USC § 106 - Another name"')),
+    3,
+  );
+  assert.is(await runsAfter(text => text.replace(/^title_number: 17$/m, '$&\nstatus: "repealed"')), 4);
+});
+
 test('where the published file is not as it was, it is made of the whole archive', async () => {
   const { corpus, dist } = editable();
   const folder = path.join(path.dirname(dist), 'archive');

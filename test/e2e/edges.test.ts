@@ -9,6 +9,7 @@ import { isMadeOfFiles } from '../../build/contract/made-of-files.ts';
 import { router } from '../../build/contract/routing/route.ts';
 import type { Requested, Route } from '../../build/contract/routing/routes.ts';
 import { SOURCES } from '../../build/contract/sources.ts';
+import { isOfTimes } from '../../build/edge/cloudflare/worker/times.ts';
 import { MANIFEST } from '../../build/files/manifest/root.ts';
 import type { Edge, RunningEdge } from '../helpers/edges/edge.ts';
 import { EDGES } from '../helpers/edges/edges.ts';
@@ -227,6 +228,10 @@ const ALWAYS = [
     '?from=2020-01-01',
     '?from=x',
     '?from=2020-06-30&to=2021-01-01~1&format=markdown',
+    '?from=2020-06-30&format=html',
+    '?from=2020-06-30&format=text',
+    '?from=2021-01-01~1',
+    '?from=2999-01-01',
     '?from=2019-01-01',
   ].map(query => `/api/usc/documents/t17/s106/diff${query}`),
   ...['t17', 't17%2Fch1', 't17/ch1', '%2Fus%2Fusc%2Ft17', 't17%2Fch99', 't99', '_q'].flatMap(level =>
@@ -255,7 +260,7 @@ const ALWAYS = [
   ].map(query => `/api/${query}`),
   ...[
     'within=t17&limit=3&offset=2&on=2020-06-30',
-    'title_number=17&limit=100&on=2021-01-01',
+    'title_number=17&limit=20&offset=0&on=2021-01-01',
     'on=2019-01-01&within=t17',
   ].map(query => `/api/usc/documents?${query}`),
   '/api/fr/documents?on=2020-06-30',
@@ -264,6 +269,8 @@ const ALWAYS = [
   '/api/fr/structure/2018/changes?from=2020-01-01',
   '/api/usc/documents/t17/s106/changes?from=2020-01-01',
   '/api/usc/documents/t17%2Fs999/diff?from=2020-01-01',
+  '/api/usc/documents/t17%2Fs901/diff?from=2020-01-01&format=html',
+  '/api/usc/documents/t17%2Fs109/diff?from=2020-01-01&to=2020-06-30',
   '/api/usc/documents/diff',
   '/api/usc/structure/t14/references/references',
 ];
@@ -533,8 +540,9 @@ for (const edge of EDGES) {
               return assertPage(answer, expected[i] as Answer, request, label);
             const { requested: what } = request.route as { requested?: { resource: string } };
             const { reason } = request.route as { reason?: string };
-            const isOfFiles = isMadeOfFiles({ resource: 'tree', ...what } as Requested);
-            if (edge.tellsChanges && (reason === 'since' || isOfFiles)) {
+            const asking = { resource: 'tree', ...what } as Requested;
+            const isMade = isMadeOfFiles(asking) || isOfTimes(asking);
+            if (edge.tellsChanges && (reason === 'since' || isMade)) {
               assertEqual(answer, expected[i] as Answer, label);
               told.add(answer.status);
             } else if (edge.tellsChanges && reason === 'citations' && answer.status < 400) {

@@ -29,7 +29,7 @@ test('every tool works from a tree', async () => {
   const { dist } = await sampleTree();
   const client = await connected(transport(['--dist', dist]));
   try {
-    assert.is((await client.listTools()).tools.length, 9);
+    assert.is((await client.listTools()).tools.length, 10);
     const { hits } = await answered(client, 'search', { q: 'keeper’s log' });
     const read = await answered(client, 'read_document', { document: hits[0].identifier });
     assert.is(read.identifier, hits[0].identifier);

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configureEngine } from '../../shim/search/configure.ts';
 import { answered, call, connected, httpTransport, refused } from '../helpers/mcp.ts';
-import { type Shim, startShim } from '../helpers/shim.ts';
+import { type Json, type Shim, startShim } from '../helpers/shim.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 import { ADDED, builtWithVersions } from '../helpers/versions.ts';
 
@@ -70,6 +70,47 @@ test('read_document reads the text of a day', async () => {
   assert.is(gone.identifier, '/us/usc/t17/s109');
   await refused(client, 'read_document', { document: SECTION, on: '2019-06-30' }, /first known version/);
   await refused(client, 'read_document', { document: 't17/s109' }, /No document was found/);
+});
+
+test('history tells the events of a document', async () => {
+  const { identifier, events, total } = await answered(client, 'history', { document: SECTION });
+  assert.equal([identifier, total], ['t17/s106', 2]);
+  assert.equal(
+    events.map(({ date, kind, law }: Json) => [date, kind, law]),
+    [
+      ['1975-11-04', 'enacted', '/us/pl/94/953'],
+      ['1989-12-12', 'amended', '/us/pl/101/949'],
+    ],
+  );
+  const page = await answered(client, 'history', { document: SECTION, limit: 1 });
+  assert.equal([page.events.length, page.next_offset], [1, 1]);
+  assert.is((await answered(client, 'history', { document: 't17/s109' })).identifier, 't17/s109');
+});
+
+test('history tells what changed in a level', async () => {
+  const answer = { level: '/us/usc/t17/ch1', from: '2020-06-30' };
+  const { changes, counts, total, next_offset: next } = await answered(client, 'history', answer);
+  assert.equal(
+    changes.map(({ change, identifier, was }: Json) => [change, identifier, was]),
+    [
+      ['amended', '/us/usc/t17/s106', null],
+      ['removed', '/us/usc/t17/s109', null],
+      ['renumbered', '/us/usc/t17/s113', '/us/usc/t17/s112'],
+    ],
+  );
+  assert.equal([counts.removed, total, next], [1, 3, null]);
+  const page = await answered(client, 'history', {
+    level: 't17/ch1',
+    source: 'usc',
+    from: '2020-06-30',
+    limit: 2,
+  });
+  assert.is(page.next_offset, 2);
+  await refused(client, 'history', { level: '/us/usc/t17/ch1' }, /parameter from/);
+  await refused(client, 'history', { level: 't17/ch1', from: '2020-06-30' }, /Say which source/);
+  await refused(client, 'history', {}, /either a document.*or a level/);
+  await refused(client, 'history', { ...answer, document: SECTION }, /either a document/);
+  await refused(client, 'history', { document: '17 U.S.C. 99999' }, /No document was found/);
 });
 
 test.run();

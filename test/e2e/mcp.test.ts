@@ -41,6 +41,7 @@ test('every tool describes its parameters, with the enums of the table of source
     'read_level',
     'references',
     'versions',
+    'history',
     'changes',
   ]);
   for (const { name, description, inputSchema, outputSchema, annotations } of tools as Json[]) {

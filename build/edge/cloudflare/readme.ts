@@ -60,6 +60,10 @@ What the Worker answers from files counts for nobody's rate limit, and carries n
 \`/api/changes?since=\` needs no shim: the Worker puts it together from \`changes/\` of the bucket, and keeps it for a minute. (Where the tree is
 assets, the shim has it.)
 
+Former versions (\`?on=\`), differences, changes of levels and events need no shim either: the Worker makes them of the same files. Plain text and
+paragraphs of former versions, files over 1 MiB, and pages of more than 20 documents in lists of a day are the shim's. A difference takes 1 to 100 ms
+of computing time, more than the free plan has for long sections.
+
 ## The site
 
 Pages are made here as the shim makes them, with title, description and canonical link of what they are about; a page of something that is not there

@@ -74,8 +74,8 @@ export const readLevel: Tool = {
 
 type Item = Record<string, unknown>;
 
-/** @throws ToolError */
-function sourceFor(name: string | undefined, id: Source['id'] | undefined): Source {
+/** The source of a level by its name. @throws ToolError where it is not clear */
+export function sourceFor(name: string | undefined, id: Source['id'] | undefined): Source {
   const source = id === undefined ? sourceOfIdentifier(name ?? '') : sourceOf(id);
   if (source && LEVELED.includes(source)) return source;
   const ids = LEVELED.map(leveled => leveled.id).join(' or ');

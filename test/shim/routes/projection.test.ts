@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { project } from '../../../build/contract/day-documents.ts';
 import type { Document } from '../../../build/contract/envelope.ts';
-import { project } from '../../../shim/routes/projection.ts';
 
 const document: Document = {
   id: 'us-usc-t1-s1',

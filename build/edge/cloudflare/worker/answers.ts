@@ -78,6 +78,22 @@ export async function fileAnswer(
   return send(request, file, range, 206, headers);
 }
 
+/** Answers with 200 or 304, without ranges. @param more headers of this answer */
+export async function wholeAnswer(
+  request: WorkerRequest,
+  policy: FileRoute['policy'],
+  file: TreeFile,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const { etag } = file;
+  const headers: Record<string, string> = { ...fileHeaders(file.path, policy), etag, ...more };
+  delete headers['accept-ranges'];
+  if (request.presentsKey) headers['cache-control'] = KEYED_CACHE_CONTROL[policy];
+  if (!isNotModified(request, etag)) return send(request, file, null, 200, headers);
+  for (const name of ['content-type', 'content-security-policy']) delete headers[name];
+  return new Response(null, { status: 304, headers });
+}
+
 export function isNotModified({ headers }: WorkerRequest, etag: string): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   return ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag);

@@ -5,8 +5,8 @@ import { errorAnswer, fileAnswer } from './answers.ts';
 import type { WorkerRequest } from './request.ts';
 import { type Tree, type TreeFile, textOf } from './tree.ts';
 
-/** Documents on a page of a list of a day, each of which is a file to be read. A Worker may make fifty requests. */
-const MOST_ITEMS = 40;
+/** Documents on a page of a list of a day, each of which is two files to be read. A Worker may make fifty requests. */
+const MOST_ITEMS = 20;
 
 /** Whether an answer is too much for a Worker. */
 export const isForShim = (requested: MadeOfFiles): boolean =>

@@ -11,6 +11,7 @@ import { originAnswer } from './origin.ts';
 
 import { readRequest, type WorkerRequest } from './request.ts';
 import type { Context, Environment } from './runtime.ts';
+import { isOfTimes, timesAnswer } from './times.ts';
 import { Tree } from './tree.ts';
 import { missingAnswer, viewAnswer } from './views.ts';
 
@@ -39,6 +40,8 @@ async function answer(
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
     if (isMadeOfFiles(requested) && !isForShim(requested)) return answerOfFiles(request, requested, tree);
+    const ofTimes = isOfTimes(requested) ? await timesAnswer(request, requested, tree) : null;
+    if (ofTimes) return ofTimes;
     // The shim knows pages and parts, too.
     if (requested.resource === 'citations' && !environment.ORIGIN)
       return citationsAnswer(request, requested, tree);

@@ -1,0 +1,72 @@
+import { project, textFilesOn } from '../../../contract/day-documents.ts';
+import type { RequestedDiff } from '../../../contract/diff-request.ts';
+import { type Document, documentBody } from '../../../contract/envelope.ts';
+import { ApiError, documentNotFound } from '../../../contract/errors.ts';
+import { documentPath } from '../../../contract/paths.ts';
+import type { Requested } from '../../../contract/routing/routes.ts';
+import { diffAnswer } from '../../../diff/answer.ts';
+import { DIFF_POLICY } from '../../../diff/render.ts';
+import { errorAnswer, wholeAnswer } from './answers.ts';
+import type { WorkerRequest } from './request.ts';
+import { MAX_HELD_BYTES, type Tree, textOf } from './tree.ts';
+
+/** Former versions of documents and their differences, as the shim makes them of the same files. */
+
+type RequestedDocument = Extract<Requested, { resource: 'document' }>;
+
+/** Differences of two versions, and the JSON or Markdown of a version. Paragraphs and plain text need parsers that only the shim has. */
+export const isOfTimes = (requested: Requested): requested is RequestedDiff | RequestedDocument =>
+  requested.resource === 'diff' ||
+  (requested.resource === 'document' &&
+    requested.on !== null &&
+    requested.pinpoint === null &&
+    requested.representation !== 'text');
+
+/** @returns null where a file is too large for a Worker's memory and time */
+export async function timesAnswer(
+  request: WorkerRequest,
+  requested: RequestedDiff | RequestedDocument,
+  tree: Tree,
+): Promise<Response | null> {
+  const read = async (path: string): Promise<string | null> => {
+    const file = await tree.file(path, 'document');
+    if (file && file.bytes > MAX_HELD_BYTES) throw new TooLarge();
+    return file && (await textOf(file));
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  const { source, identifier } = requested;
+  const like = documentPath(source, identifier, 'json');
+  try {
+    if (requested.resource === 'diff') {
+      const { text, contentType } = await diffAnswer(read, requested, today);
+      const file = await tree.made(like, null, 'document', async () => text);
+      const more = requested.format === 'html' ? { 'content-security-policy': DIFF_POLICY } : {};
+      return await wholeAnswer(request, 'document', file, { 'content-type': contentType, ...more });
+    }
+    const { representation } = requested;
+    const file = await tree.made(documentPath(source, identifier, representation), null, 'document', () =>
+      textOnDay(read, requested, today),
+    );
+    return await wholeAnswer(request, 'document', file);
+  } catch (error) {
+    if (error instanceof TooLarge) return null;
+    if (error instanceof ApiError) return errorAnswer(error, requested.resource);
+    throw error;
+  }
+}
+
+class TooLarge extends Error {}
+
+async function textOnDay(
+  read: (path: string) => Promise<string | null>,
+  { source, identifier, representation, projection, on }: RequestedDocument,
+  today: string,
+): Promise<string> {
+  const files = await textFilesOn(read, { source, identifier }, on, today);
+  const text = await read(representation === 'markdown' ? files.markdown : files.json);
+  if (text === null) throw documentNotFound(identifier);
+  if (representation === 'markdown') return text;
+  const { data, meta } = JSON.parse(text) as { data: Document; meta: { timestamp: string } };
+  const document = projection ? project(data, projection) : data;
+  return documentBody(document, meta.timestamp, { version: files.version }).json;
+}
