@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { archiveDigest, readRoot } from './archive/archive.ts';
+import { keepText } from './archive/keep.ts';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
 import { MARK_FILE, readMark } from './corpus/mark.ts';
@@ -137,6 +138,7 @@ async function buildFrom(
       last.made.bulk === bulk &&
       last.made.sample === sample &&
       last.made.versions === made.versions &&
+      isBounded(options) &&
       isSameSite(last.made.site, site);
     if (last && !taken && isMadeAlike && isUnchanged(scan) && isComplete(options, workspace)) {
       const { problems, totals } = last;
@@ -183,6 +185,10 @@ function lastHeader(
 /** The archive before the build; null without one. @throws ArchiveDamage */
 const archiveOf = ({ archive }: BuildOptions): ArchiveMark | null =>
   archive ? { folder: path.resolve(archive.folder), digest: archiveDigest(readRoot(archive.folder)) } : null;
+
+/** Whether the archive has no more versions than it may have. */
+const isBounded = ({ archive }: BuildOptions): boolean =>
+  !archive?.keep || readRoot(archive.folder).keep === keepText(archive.keep);
 
 const reportUnusable = ({ notice }: BuildOptions, reason: string): void =>
   notice(`Rebuilding everything: the state of the last build cannot be used, ${reason}.`);

@@ -5,7 +5,8 @@ import { takeLock } from '../common/lock.ts';
 import type { EditionKey } from '../contract/version.ts';
 import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
-import { PackWriter, writeWhole } from './packs.ts';
+import { type Keep, keepText, keptRuns } from './keep.ts';
+import { type PackFile, PackReader, PackWriter, writeWhole } from './packs.ts';
 import { Histories, type PartIndex, partFile, partText, type StoredEdition } from './part-file.ts';
 
 /** A document as an edition has it. */
@@ -42,12 +43,17 @@ export class ArchiveAppend {
   readonly #root: ArchiveRoot;
   readonly #parts: Map<string, PartEntry>;
   readonly #packs: PackWriter;
+  readonly #keep: Keep | null;
+  /** By pack: bytes of dropped versions. */
+  readonly #dropped = new Map<string, number>();
   #isChanged = false;
+  #staged: ArchiveRoot | null = null;
 
-  /** @throws LockedError where another process appends, ArchiveDamage */
-  constructor(folder: string) {
+  /** @param keep which versions are kept; null: all @throws LockedError where another process appends, ArchiveDamage */
+  constructor(folder: string, keep: Keep | null = null) {
     fs.mkdirSync(folder, { recursive: true });
     this.#folder = folder;
+    this.#keep = keep;
     this.#unlock = takeLock(
       path.join(folder, LOCK_FILE),
       `Another process appends to the archive ${folder}. Nothing was done.`,
@@ -90,10 +96,10 @@ export class ArchiveAppend {
       store: () => ArchivedVersion,
     ) => {
       const runs = index.documents.get(identifier) ?? [];
-      const now = withSighting(runs, { key, text, store }, all, isCurrent);
-      if (now === runs) return;
-      index.documents.set(identifier, now);
-      versions += now.filter(isVersion).length - runs.filter(isVersion).length;
+      const seen = withSighting(runs, { key, text, store }, all, isCurrent);
+      if (seen === runs) return;
+      const now = this.#keep ? this.#drop(seen, this.#keep) : seen;
+      versions += index.documents.replace(identifier, now);
       changed.add(identifier);
     };
     for (const { identifier, text, read, isGiven, ...key } of documents)
@@ -101,7 +107,7 @@ export class ArchiveAppend {
         enter(identifier, editionKey(key), text, () => this.#packs.put(text, read()));
     if (newest) {
       const seenHere = new Set(documents.map(({ identifier }) => identifier));
-      for (const identifier of index.documents.keys())
+      for (const identifier of [...index.documents.keys()])
         if (!seenHere.has(identifier) && isGone(identifier)) enter(identifier, newest, null, neverStored);
     }
     // A day that is given says nothing where no text is new.
@@ -112,6 +118,80 @@ export class ArchiveAppend {
         versions,
       });
     return changed;
+  }
+
+  /** Bounds all histories, where they are not bounded so already. @returns by part: identifiers of documents with fewer versions */
+  bound(): Map<string, Set<string>> {
+    const bounded = new Map<string, Set<string>>();
+    const keep = this.#keep;
+    if (!keep || this.#root.keep === keepText(keep)) return bounded;
+    for (const entry of [...this.#parts.values()]) {
+      const changed = this.#change(entry, runs => this.#drop(runs, keep));
+      if (changed.size > 0) bounded.set(entry.name, changed);
+    }
+    this.#isChanged = true;
+    return bounded;
+  }
+
+  #drop(runs: readonly Run[], keep: Keep): readonly Run[] {
+    const now = keptRuns(runs, keep);
+    // An edition between two others leaves the same file on both sides of it.
+    const left = new Set(now.map(placeOf));
+    const gone = new Map(runs.filter(run => !left.has(placeOf(run))).map(run => [placeOf(run), run]));
+    for (const { version } of gone.values())
+      if (version) this.#dropped.set(version.pack, (this.#dropped.get(version.pack) ?? 0) + version.bytes);
+    return now;
+  }
+
+  /** Moves what is left in packs of which most was dropped into new ones. @returns the packs of before that are still needed */
+  #compact(): PackFile[] {
+    const packs = this.#root.packs.map(pack => this.#withDropped(pack));
+    // The last one stays: the number of the next pack follows from its name.
+    const sparse = packs.slice(0, -1).filter(({ bytes, dropped = 0 }) => dropped > bytes * MOST_DROPPED);
+    const leaving = new Set(sparse.map(pack => pack.path));
+    const reader = new PackReader(this.#folder);
+    try {
+      const isEmpty = sparse.every(({ bytes, dropped = 0 }) => dropped >= bytes);
+      for (const entry of isEmpty ? [] : [...this.#parts.values()])
+        this.#change(entry, runs => this.#moved(runs, leaving, reader));
+    } finally {
+      reader.close();
+    }
+    return packs.filter(pack => !leaving.has(pack.path));
+  }
+
+  /** The runs with versions in other packs. @returns the same array where none has to move */
+  #moved(runs: readonly Run[], leaving: ReadonlySet<string>, reader: PackReader): readonly Run[] {
+    if (!runs.some(({ version }) => version && leaving.has(version.pack))) return runs;
+    const places = new Map<string, ArchivedVersion>();
+    return runs.map(run => {
+      const { version } = run;
+      if (!version || !leaving.has(version.pack)) return run;
+      const moved = places.get(placeOf(run)) ?? this.#packs.move(version, reader.piece(version));
+      places.set(placeOf(run), moved);
+      return { ...run, version: moved };
+    });
+  }
+
+  /** Changes histories of a part. @returns the identifiers of those that are other than before */
+  #change(entry: PartEntry, change: (runs: readonly Run[]) => readonly Run[]): Set<string> {
+    const index = readIndex(this.#folder, entry);
+    const changed = new Set<string>();
+    let { versions } = entry;
+    for (const [identifier, runs] of [...index.documents]) {
+      const now = change(runs);
+      if (now === runs) continue;
+      changed.add(identifier);
+      versions += index.documents.replace(identifier, now);
+    }
+    const documents = index.documents.size;
+    if (changed.size > 0) this.#write(entry.name, partText(index, index.editions), { documents, versions });
+    return changed;
+  }
+
+  #withDropped(pack: PackFile): PackFile {
+    const dropped = (pack.dropped ?? 0) + (this.#dropped.get(pack.path) ?? 0);
+    return dropped > 0 ? { ...pack, dropped } : pack;
   }
 
   #write(name: string, text: string, counts: Pick<PartEntry, 'documents' | 'versions'>): void {
@@ -125,18 +205,26 @@ export class ArchiveAppend {
 
   /** Writes all that was entered, so that it can be read. @returns the root that `commit` gives the archive */
   stage(): ArchiveRoot {
+    this.#staged ??= this.#isChanged ? this.#stage() : this.#root;
+    return this.#staged;
+  }
+
+  #stage(): ArchiveRoot {
+    const packs = this.#compact();
     this.#packs.flush();
-    if (!this.#isChanged) return this.#root;
     const parts = [...this.#parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return { packs: [...this.#root.packs, ...this.#packs.packs], parts };
+    const keep = this.#keep && keepText(this.#keep);
+    // A version that is dropped as it is entered lies in a new pack.
+    const added = this.#packs.packs.map(pack => this.#withDropped(pack));
+    return { packs: [...packs, ...added], parts, ...(keep && { keep }) };
   }
 
   /** Makes all that was entered part of the archive at once. @returns its root */
   commit(): ArchiveRoot {
     const root = this.stage();
     if (root === this.#root) return root;
+    // What only the former root names stays until the next append: somebody may be reading it.
     writeWhole(path.join(this.#folder, ROOT_FILE), rootText(root));
-    removeOthers(this.#folder, root);
     return root;
   }
 
@@ -145,7 +233,10 @@ export class ArchiveAppend {
   }
 }
 
-const isVersion = ({ version }: Run): boolean => version !== null;
+/** A pack is written anew when more of it was dropped. */
+const MOST_DROPPED = 0.5;
+
+const placeOf = ({ version }: Run): string => (version ? `${version.pack} ${version.offset}` : '');
 
 /** Whether a document had this text already, and has it still. */
 const isStill = (runs: readonly Run[] | undefined, key: EditionKey, text: string): boolean => {

@@ -28,6 +28,8 @@ export interface ArchiveRoot {
   packs: readonly PackFile[];
   /** In the order of their names. */
   parts: readonly PartEntry[];
+  /** To what all histories are bounded, see `keepText`; absent: to nothing, or not all of them. */
+  keep?: string;
 }
 
 /** Three hundred bytes for each title or year, and for each pack. */
@@ -56,8 +58,9 @@ export function readRoot(folder: string): ArchiveRoot {
     throw error;
   }
   try {
-    const { format, packs, parts } = JSON.parse(text) as ArchiveRoot & { format: number };
-    if (format === FORMAT && Array.isArray(packs) && Array.isArray(parts)) return { packs, parts };
+    const { format, packs, parts, keep } = JSON.parse(text) as ArchiveRoot & { format: number };
+    if (format === FORMAT && Array.isArray(packs) && Array.isArray(parts))
+      return { packs, parts, ...(keep !== undefined && { keep }) };
     throw new Error(`its format is ${format}, and this program knows ${FORMAT}`);
   } catch (error) {
     throw new ArchiveDamage(`${file}: ${(error as Error).message}`);

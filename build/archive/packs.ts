@@ -25,6 +25,8 @@ export interface PackFile {
   path: string;
   bytes: number;
   sha256: string;
+  /** Bytes of versions that were dropped since (`--archive-keep`); absent: none. */
+  dropped?: number;
 }
 
 /** Most bytes of a file in the archive, which bounds what a damaged pack makes a reader allocate. */
@@ -49,12 +51,20 @@ export class PackWriter {
   }
 
   put(text: string, bytes: Buffer): ArchivedVersion {
-    const piece = compressed(bytes);
+    return { text, sha256: hash('sha256', bytes), ...this.#take(compressed(bytes)) };
+  }
+
+  /** Takes over a version of another pack. @param piece its compressed file */
+  move({ text, sha256 }: ArchivedVersion, piece: Buffer): ArchivedVersion {
+    return { text, sha256, ...this.#take(piece) };
+  }
+
+  #take(piece: Buffer): Place {
     if (this.#bytes > 0 && this.#bytes + piece.length > PACK_BYTES) this.flush();
     const place: Place = { pack: packPath(this.#next), offset: this.#bytes, bytes: piece.length };
     this.#pieces.push(piece);
     this.#bytes += piece.length;
-    return { text, sha256: hash('sha256', bytes), ...place };
+    return place;
   }
 
   /** Writes what is collected. */
@@ -105,15 +115,23 @@ export class PackReader {
     this.#folder = folder;
   }
 
-  /** @throws ArchiveDamage */
+  /** The corpus file of a version. @throws ArchiveDamage */
   read(version: ArchivedVersion): Buffer {
-    const { pack, offset, bytes, sha256 } = version;
+    return this.#read(version).content;
+  }
+
+  /** The compressed file of a version, which is sound. @throws ArchiveDamage */
+  piece(version: ArchivedVersion): Buffer {
+    return this.#read(version).piece;
+  }
+
+  #read({ pack, offset, bytes, sha256 }: ArchivedVersion): { piece: Buffer; content: Buffer } {
     const piece = Buffer.alloc(Math.min(bytes, MOST_BYTES));
     const name = `${pack} at ${offset}`;
     try {
       fs.readSync(this.#open(pack), piece, 0, piece.length, offset);
       const content = zlib.brotliDecompressSync(piece, { maxOutputLength: MOST_BYTES });
-      if (hash('sha256', content) === sha256) return content;
+      if (hash('sha256', content) === sha256) return { piece, content };
     } catch (error) {
       throw new ArchiveDamage(`${name}: ${(error as Error).message}`);
     }

@@ -51,6 +51,17 @@ export class Histories {
     this.#lines.set(identifier, '');
   }
 
+  /** @param now none: nothing is known of the document any longer @returns how many versions there are more than before */
+  replace(identifier: string, now: readonly Run[]): number {
+    const before = this.get(identifier) ?? [];
+    if (now.length > 0) this.set(identifier, now);
+    else {
+      this.#runs.delete(identifier);
+      this.#lines.delete(identifier);
+    }
+    return versionsIn(now) - versionsIn(before);
+  }
+
   *[Symbol.iterator](): Generator<[identifier: string, runs: readonly Run[]]> {
     for (const identifier of this.keys()) yield [identifier, this.get(identifier) ?? []];
   }
@@ -64,6 +75,8 @@ export class Histories {
     }
   }
 }
+
+const versionsIn = (runs: readonly Run[]): number => runs.filter(({ version }) => version !== null).length;
 
 interface StoredDocument {
   identifier: string;

@@ -37,6 +37,8 @@ Builds the static tree of a corpus.
   --as-of DATE      the day to which the corpus is current, where documents do not tell it, or are wrong
   --versions WHERE  "files": former versions are files of the tree; "archive": they stay in the archive, from which a server with
                     its ARCHIVE set answers (default: files)
+  --archive-keep N  keep only the newest N versions of each document, or with a date those in force on that day or later
+                    (default: everything is kept)
   --history-from PLACE  a tree without its history, or with an older one, takes that of the published tree: a directory, the address
                     of a server, or s3://BUCKET/PREFIX (as "npm run sync" has them)
   --changes FILE    write every file that was written or removed, with its URLs and cache tags, as NDJSON

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ArchiveAppend } from '../archive/append.ts';
 import { type ArchiveRoot, archiveDigest } from '../archive/archive.ts';
 import { undatedText } from '../archive/edition-day.ts';
+import type { Keep } from '../archive/keep.ts';
 import { type NotedDocument, NotedDocuments, partOfHistory } from '../archive/noted-documents.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
@@ -21,6 +22,8 @@ export interface ArchiveOptions {
   asOf: string | null;
   /** Absent: in files. */
   versions?: VersionPlaces;
+  /** Which versions are kept; absent or null: all. */
+  keep?: Keep | null;
 }
 
 /** The documents of a build on their way into the archive. */
@@ -35,7 +38,7 @@ export class ArchivedDocuments {
   constructor(options: ArchiveOptions, scratch: string) {
     this.options = options;
     this.noted = new NotedDocuments(path.join(scratch, 'archive'));
-    this.#append = new ArchiveAppend(options.folder);
+    this.#append = new ArchiveAppend(options.folder, options.keep ?? null);
   }
 
   /**
@@ -46,7 +49,7 @@ export class ArchivedDocuments {
    * @throws UsageError for undated documents
    */
   enter({ ledger, store, staging, problems, formerProblems }: Entering): EnteredDocuments {
-    const touched = new Map<string, Set<string>>();
+    const touched = this.#append.bound();
     const removed = removedByPart(ledger, store);
     const { asOf } = this.options;
     const undated: string[] = [];
@@ -82,7 +85,8 @@ export class ArchivedDocuments {
         edition: asOf === null ? null : { day: asOf, edition: asOf },
         isCurrent: true,
       });
-      touched.set(part, new Set([...changed, ...noted.keys(), ...(removed.get(part) ?? [])]));
+      const bounded = touched.get(part) ?? [];
+      touched.set(part, new Set([...bounded, ...changed, ...noted.keys(), ...(removed.get(part) ?? [])]));
     }
     if (undated.length > 0) throw new UsageError(undatedText(undated));
     const { folder } = this.options;
