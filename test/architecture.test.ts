@@ -278,8 +278,13 @@ const browser = inFolder('build/site/app');
 /** Rules by which a body is read, for pages as for plain text and the index; none of them needs a parser. */
 const OF_TEXTS =
   /^build\/text\/(?:html|layout|links|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
+const ADDRESSES_OF_FEEDS = 'build/site/feeds/level-feed.ts';
 test('code for browsers imports only itself, the contract, rules of texts and libraries made for browsers', () => {
-  assertImports(browser, 'own', name => /^build\/(site\/app|contract)\//.test(name) || OF_TEXTS.test(name));
+  assertImports(
+    browser,
+    'own',
+    name => /^build\/(site\/app|contract)\//.test(name) || OF_TEXTS.test(name) || name === ADDRESSES_OF_FEEDS,
+  );
   const libraries = [
     'preact',
     'preact/hooks',

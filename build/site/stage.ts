@@ -7,6 +7,7 @@ import type { TreeParts } from '../publish/tree-parts.ts';
 import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import { documentFeeds } from './feeds/documents.ts';
+import { fedParts, isFeedOf, levelFeeds } from './feeds/levels.ts';
 import { withArchiveMark, withSampleNotice } from './frame.ts';
 import { keptCodeFiles } from './kept-files.ts';
 import { plots } from './plots/plots.ts';
@@ -49,6 +50,7 @@ const SITE_PARTS = {
   code: `${SITE_FOLDER}/code`,
   corpus: `${SITE_FOLDER}/corpus`,
   sitemaps: `${SITE_FOLDER}/sitemaps`,
+  feeds: `${SITE_FOLDER}/feeds`,
 } as const;
 
 /** Date of files that the corpus does not date. It never changes, so that only their content tells them apart. */
@@ -67,6 +69,7 @@ export async function stageSite(input: SiteInput): Promise<void> {
     stageFiles(input, SITE_PARTS.code, archive ? marked.map(withArchiveMark) : marked);
   }
   const sitemaps = site.url === null ? [] : stageSitemaps(input, site.url, isSame);
+  stageFeeds(input, site.url, isSame);
   stageFiles(input, SITE_PARTS.corpus, [
     ...documentFeeds(input.catalogs, site.url),
     ...plots(input.catalogs),
@@ -105,6 +108,30 @@ function stageSitemaps(
     add(part, treeParts.isSame(part), () => levelSitemaps(part, treeParts.entries(part, tree), url));
   treeParts.make(name, 'site', entries);
   return entries;
+}
+
+/** Feeds of levels: those of titles whose history may be other than before are made anew. */
+function stageFeeds(input: SiteInput, url: string | null, isSame: boolean): void {
+  const { archive, catalogs, treeParts, staging } = input;
+  if (!archive) return;
+  const { published } = treeParts;
+  const name = SITE_PARTS.feeds;
+  const writer = new StagingWriter(staging);
+  const known = isSame && published.partOf(name) ? [...published.entries(name)] : [];
+  const entries: Entry[] = [];
+  for (const part of fedParts(archive)) {
+    const listed = known.filter(({ path }) => isFeedOf(path, part));
+    const isTouched = archive.touched === null || (archive.touched.get(part)?.size ?? 0) > 0;
+    if (listed.length > 0 && !isTouched) {
+      entries.push(...listed);
+      continue;
+    }
+    for (const file of levelFeeds(archive, part, catalogs, url)) {
+      const last = listed.find(({ path }) => path === file.path);
+      entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
+    }
+  }
+  treeParts.make(name, 'site', entries);
 }
 
 function stageFiles(

@@ -18,12 +18,16 @@ globalThis.fetch = (url, ...rest) => {
 /** Three views are enough for a host of files: the heads of all views but the first are equal. */
 const ON_FILES = ['home', 'section', 'level'];
 
+const PAST = ['day', 'redline'];
+
 /** With the style and the data these are a browser's six requests at a time. */
 const MOST_SCRIPTS = 4;
 
 siteSuite('the site, loads', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
   for (const [name, path] of Object.entries(VIEWS)) {
-    if (path.startsWith('/docs') || !(hasShim || ON_FILES.includes(name))) continue;
+    // Code of former texts is loaded on demand (versions.test.ts, redline.test.ts).
+    const isOfPart = !path.startsWith('/docs') && !PAST.includes(name);
+    if (!isOfPart || !(hasShim || ON_FILES.includes(name))) continue;
     test(`${name}: every file is loaded once, and the head preloads what the view requests`, async ({
       page,
       open,

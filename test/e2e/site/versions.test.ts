@@ -144,6 +144,24 @@ siteSuite('the site, versions', [shimSite, staticSite], sampleSite, (test, { has
     await visit.page.getByText('As of January 1, 2016.').waitFor();
   });
 
+  test('the pages of titles and chapters lead to their feeds, which exist', async visit => {
+    for (const [place, stem] of [
+      ['/usc/title-17', 'usc-title-17'],
+      ['/usc/title-17/chapter-1', 'usc-title-17-chapter-1'],
+      ['/ecfr/title-1/chapter-I/part-1', 'ecfr-title-1-part-1'],
+    ] as const) {
+      await visit.open(place);
+      const link = visit.page.getByRole('link', { name: 'Feed of what changes here' });
+      const url = await link.evaluate(each => (each as { href: string } & typeof each).href);
+      assert.ok(url.endsWith(`/feeds/${stem}.atom`), url);
+      const feed = await fetch(url, { headers: visit.site.headers });
+      assert.is(feed.status, 200);
+      assert.match(await feed.text(), '<entry>');
+    }
+    await visit.open('/fr/2018');
+    assert.is(await visit.page.getByText('Feed of what changes here').count(), 0);
+  });
+
   if (hasShim)
     test('a day that is none is told in words', async visit => {
       visit.expectStatus(400, /on=yesterday/);

@@ -13,10 +13,23 @@ export const VIEWS: Readonly<Record<string, string>> = {
   list: '/fr?view=documents&document_type=notice',
   section: '/usc/title-17/chapter-1/section-106',
   notice: '/fr/2018-09910',
+  day: '/usc/title-17/chapter-1/section-106?on=2019-05-01',
+  redline: '/usc/title-17/chapter-1/section-106?from=2015-01-01&to=2021-12-27',
   search: '/search?q=lighthouse%20records',
   guide: '/docs',
   reference: '/docs/reference',
 };
 
 /** Views whose pictures are kept. */
-export const PICTURED = ['home', 'title', 'year', 'section', 'notice', 'search', 'guide', 'reference'];
+export const PICTURED = [
+  'home',
+  'title',
+  'year',
+  'section',
+  'notice',
+  'day',
+  'redline',
+  'search',
+  'guide',
+  'reference',
+];

@@ -15,6 +15,7 @@ import { counted } from '../format.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
+import { ChangesFeed } from './changes-feed.tsx';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
 import { innermostLevel } from './grouping.ts';
@@ -136,6 +137,7 @@ export function LevelView({ source, outer, web, address }: Props) {
           after={toInner(after)}
         />
       )}
+      <ChangesFeed source={source} numbers={numbers} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
 import { type Address, navigate } from '../router.ts';
 import { begin, useApi } from '../use-api.ts';
+import { ChangesFeed } from './changes-feed.tsx';
 import { DocumentList } from './document-list.tsx';
 import { innermostLevel } from './grouping.ts';
 import { LevelView } from './level-view.tsx';
@@ -120,6 +121,7 @@ function OuterPage({ source, outer, address, target }: OuterProps) {
       ) : (
         <InnerTable source={source} outer={outer} at={at} target={target} address={address} page={page} />
       )}
+      <ChangesFeed source={source} numbers={at.numbers ?? {}} />
     </>
   );
 }

@@ -157,9 +157,3 @@ function markedPieces(pieces: readonly Piece[]): string {
   turn('=');
   return result;
 }
-
-/** Whether a marked group has any change. */
-export const isChanged = (marked: string): boolean => {
-  ANY_MARK.lastIndex = 0;
-  return ANY_MARK.test(marked);
-};

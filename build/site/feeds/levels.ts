@@ -1,0 +1,195 @@
+import { type ArchiveRoot, readIndex } from '../../archive/archive.ts';
+import type { Run } from '../../archive/history.ts';
+import { PackReader } from '../../archive/packs.ts';
+import { outerLabelOf } from '../../contract/document-levels.ts';
+import { timestampOf } from '../../contract/envelope.ts';
+import { shorthandOf } from '../../contract/identifier.ts';
+import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
+import { SITE_FOLDER } from '../../contract/paths.ts';
+import type { Metadata, Source } from '../../contract/sources.ts';
+import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
+import { readDocument } from '../../corpus/document.ts';
+import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
+import { partOfOuter, sourceOfPart } from '../../files/manifest/parts.ts';
+import type { SourceCatalog } from '../../formats/catalog.ts';
+import type { DatedFile } from '../site-file.ts';
+import { feedStem, levelFeed } from './level-feed.ts';
+
+/** Feeds of what changed in each title, and in each chapter or part of it, by the archive. */
+
+/** Entries of a feed. */
+const NEWEST = 50;
+/** Documents that are gone, of a title: their levels are read from the archive, the newest first. */
+const MOST_GONE = 1000;
+
+type Kind = 'added' | 'amended' | 'removed' | 'restored';
+
+interface Event {
+  identifier: string;
+  kind: Kind;
+  day: string;
+  edition: string;
+  /** The first day of the text before; null where there was none. */
+  before: string | null;
+}
+
+/** What a feed tells of a document. */
+interface Known {
+  metadata: Metadata;
+  /** Of its chapter or part; null without one. */
+  number: string | null;
+}
+
+export interface ArchiveToFeed {
+  folder: string;
+  root: ArchiveRoot;
+}
+
+/** The parts of an archive that have feeds: those of titles. */
+export const fedParts = ({ root }: ArchiveToFeed): string[] =>
+  root.parts.map(({ name }) => name).filter(name => !isDated(sourceOfPart(name)) && !name.endsWith('/other'));
+
+/** Whether a file is a feed of a title. @param part `usc/t17` */
+export function isFeedOf(path: string, part: string): boolean {
+  const stem = `${SITE_FOLDER}/feeds/${stemOf(part)}`;
+  return path.startsWith(stem) && /^[.-]/.test(path.slice(stem.length));
+}
+
+const titleOf = (part: string): string => (part.split('/')[1] as string).slice(1);
+const stemOf = (part: string): string => feedStem(sourceOfPart(part), titleOf(part));
+
+/** The feeds of a title: of itself, and of all its chapters or parts. @param url see `SiteMaking` */
+export function levelFeeds(
+  archive: ArchiveToFeed,
+  part: string,
+  catalogs: readonly SourceCatalog[],
+  url: string | null,
+): DatedFile[] {
+  const source = sourceOfPart(part);
+  const entry = archive.root.parts.find(({ name }) => name === part);
+  const catalog = catalogs.find(each => each.source === source);
+  if (!entry || !catalog) return [];
+  const { editions, documents } = readIndex(archive.folder, entry);
+  const events = [...documents].flatMap(([identifier, runs]) => eventsOf(identifier, runs));
+  events.sort((a, b) => compare(b.day, a.day) || compare(a.identifier, b.identifier));
+  const known = knownIn(catalog, part);
+  readGone(archive.folder, source, events, documents, known);
+  const numbers = new Set([...known.values()].flatMap(({ number }) => number ?? []));
+  const oldest = editions[0]?.day ?? '1970-01-01';
+  const feedOf = (number: string | null): DatedFile | null =>
+    feed(
+      { source, part, number, oldest, url, known },
+      number === null ? events : events.filter(({ identifier }) => known.get(identifier)?.number === number),
+    );
+  return [null, ...[...numbers].sort()].flatMap(number => feedOf(number) ?? []);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The first text that the archive has of a document is no news, unless an edition before was without it. */
+function eventsOf(identifier: string, runs: readonly Run[]): Event[] {
+  return runs.flatMap((run, i): Event[] => {
+    const last = runs[i - 1];
+    if (!last) return [];
+    const { day, edition } = run.first;
+    const hadText = runs.slice(0, i).some(({ version }) => version !== null);
+    const kind: Kind = !run.version ? 'removed' : last.version ? 'amended' : hadText ? 'restored' : 'added';
+    return [{ identifier, kind, day, edition, before: last.version ? last.first.day : null }];
+  });
+}
+
+/** The documents of a title in the corpus. */
+function knownIn(catalog: SourceCatalog, part: string): Map<string, Known> {
+  const { source } = catalog;
+  const known = new Map<string, Known>();
+  for (let ordinal = 0; ordinal < catalog.count; ordinal++) {
+    const identifier = catalog.identifier(ordinal);
+    if (partOfOuter(source, outerLabelOf(source, shorthandOf(source, identifier)) ?? '') !== part) continue;
+    const { metadata } = JSON.parse(catalog.item(ordinal)) as { metadata: Metadata };
+    known.set(identifier, { metadata, number: numberIn(source, metadata) });
+  }
+  return known;
+}
+
+function numberIn(source: Source, metadata: Metadata): string | null {
+  const level = innerLevels(source).at(-1);
+  return level ? levelNumber(level, metadata[level.field]) : null;
+}
+
+/** Reads what the archive has of documents that the corpus no longer has. */
+function readGone(
+  folder: string,
+  source: Source,
+  events: readonly Event[],
+  documents: ReadonlyMap<string, readonly Run[]>,
+  known: Map<string, Known>,
+): void {
+  const packs = new PackReader(folder);
+  try {
+    const gone = new Set(events.map(({ identifier }) => identifier).filter(each => !known.has(each)));
+    for (const identifier of [...gone].slice(0, MOST_GONE)) {
+      const version = documents.get(identifier)?.findLast(run => run.version)?.version;
+      if (!version) continue;
+      const read = readDocument({ source: source.id, path: identifier }, packs.read(version));
+      if (!('document' in read)) continue;
+      const { metadata } = read.document;
+      known.set(identifier, { metadata, number: numberIn(source, metadata) });
+    }
+  } finally {
+    packs.close();
+  }
+}
+
+interface Means {
+  source: Source;
+  part: string;
+  number: string | null;
+  /** The day of the oldest edition, for feeds without entries. */
+  oldest: string;
+  url: string | null;
+  known: ReadonlyMap<string, Known>;
+}
+
+function feed(
+  { source, part, number, oldest, url, known }: Means,
+  events: readonly Event[],
+): DatedFile | null {
+  const inner = innerLevels(source).at(-1);
+  const title = titleOf(part);
+  const numbers = {
+    [outerLevel(source).name]: title,
+    ...(inner && number !== null && { [inner.name]: number }),
+  };
+  const address = levelFeed(source, numbers);
+  if (address === null) return null;
+  const newest = events.slice(0, NEWEST);
+  const date = newest[0]?.day ?? oldest;
+  const place = `${source.shortName}, title ${title}${inner && number !== null ? `, ${inner.name} ${number}` : ''}`;
+  const content = atom({
+    id: urnOf(`${source.namespace}${address}`),
+    title: `${place}: what changed`,
+    author: source.name,
+    updated: timestampOf(date),
+    self: feedAddress(address, url),
+    page: feedAddress(webPathOfPlace({ view: 'level', source: source.id, numbers }), url),
+    entries: newest.map(event => entryOf(event, source, known.get(event.identifier)?.metadata ?? {}, url)),
+  });
+  return { path: SITE_FOLDER + address, content, date };
+}
+
+function entryOf(event: Event, source: Source, metadata: Metadata, url: string | null): FeedEntry {
+  const { identifier, kind, day, edition, before } = event;
+  const path = webPathOf({ source: source.id, identifier, metadata }, source);
+  const query =
+    kind === 'amended' ? `?from=${before}&to=${day}` : kind === 'removed' ? `?on=${before}` : `?on=${day}`;
+  const name = typeof metadata.display_title === 'string' ? metadata.display_title : identifier;
+  return {
+    id: urnOf(`${identifier} ${day} ${edition} ${kind}`),
+    title: `${name.replace(/\s+/g, ' ').trim()}: ${kind}`,
+    updated: timestampOf(day),
+    published: timestampOf(day),
+    link: feedAddress(path + query, url),
+    category: kind,
+    summary: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} by the edition of ${day}${edition === day ? '' : ` (Public Law ${edition})`}.`,
+  };
+}

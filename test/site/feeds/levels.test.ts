@@ -1,0 +1,133 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ArchiveAppend } from '../../../build/archive/append.ts';
+import { readRoot } from '../../../build/archive/archive.ts';
+import { textDigest } from '../../../build/archive/text-digest.ts';
+import { fileAt } from '../../../build/contract/routing/match.ts';
+import { sourceOf } from '../../../build/contract/sources.ts';
+import { levelFeed } from '../../../build/site/feeds/level-feed.ts';
+import { isFeedOf, levelFeeds } from '../../../build/site/feeds/levels.ts';
+import { assertFeed } from '../../files/atom-grammar.ts';
+import { archiveFormerTexts } from '../../helpers/browser/former-texts.ts';
+import { assertSameTree, buildHere, editable, timestamps, touched } from '../../helpers/builds.ts';
+import { edit } from '../../helpers/rebuilding.ts';
+import { catalogsOf, SAMPLE_CORPUS, sampleTree, temporaryFolder } from '../../helpers/tree.ts';
+
+/** Feeds of what changed in titles, chapters and parts (test/helpers/browser/former-texts.ts). */
+
+const SITE = { url: null, version: '1' };
+const CHAPTER = 'site/feeds/usc-title-17-chapter-1.atom';
+
+test('titles and their innermost levels have feeds, others that of their title', () => {
+  const of = (id: 'usc' | 'ecfr' | 'fr', numbers: Record<string, string>) => levelFeed(sourceOf(id), numbers);
+  assert.is(of('usc', { title: '17' }), '/feeds/usc-title-17.atom');
+  assert.is(of('usc', { title: '18A' }), '/feeds/usc-title-18a.atom');
+  assert.is(of('usc', { title: '17', chapter: '1' }), '/feeds/usc-title-17-chapter-1.atom');
+  assert.is(of('ecfr', { title: '40', chapter: 'I' }), '/feeds/ecfr-title-40.atom');
+  assert.is(of('ecfr', { title: '40', chapter: 'I', part: '52' }), '/feeds/ecfr-title-40-part-52.atom');
+  assert.is(of('ecfr', { title: '40', part: '5/2' }), null);
+  assert.is(of('fr', { year: '2018' }), null);
+  assert.is(fileAt('/feeds/ecfr-title-40-part-52.atom')?.path, 'site/feeds/ecfr-title-40-part-52.atom');
+});
+
+test('a feed is of one title, whatever others begin with', () => {
+  assert.ok(isFeedOf('site/feeds/usc-title-1.atom', 'usc/t1'));
+  assert.ok(isFeedOf('site/feeds/usc-title-1-chapter-1.atom', 'usc/t1'));
+  assert.not.ok(isFeedOf('site/feeds/usc-title-17.atom', 'usc/t1'));
+  assert.not.ok(isFeedOf('site/feeds/usc-title-1a.atom', 'usc/t1'));
+});
+
+test('a feed tells what changed, newest first, and a night writes those that changed alone', async () => {
+  const { corpus, dist } = editable();
+  const folder = path.join(path.dirname(dist), 'archive');
+  archiveFormerTexts(folder);
+  const again = (to = dist, archive = folder, day: string | null = null) =>
+    buildHere(corpus, to, {
+      bulk: false,
+      search: false,
+      site: SITE,
+      archive: { folder: archive, asOf: day },
+    });
+  await again();
+  const read = (name: string): string => fs.readFileSync(path.join(dist, name), 'utf8');
+  const entriesOf = (name: string): string[] => {
+    const xml = read(name);
+    assertFeed(xml);
+    return [...xml.matchAll(/<entry>.*?<title>(.*?)<\/title><updated>(.{10}).*?href="(.*?)"/gs)].map(
+      ([, title, day, link]) => `${day} ${title?.replace(/ - .*:/, '')} ${link}`,
+    );
+  };
+  const changes = [
+    '2021-12-27 17 USC § 106 amended /usc/title-17/chapter-1/section-106?from=2018-01-01&#38;to=2021-12-27',
+    '2018-01-01 17 USC § 106 amended /usc/title-17/chapter-1/section-106?from=2015-01-01&#38;to=2018-01-01',
+    '2018-01-01 17 USC § 109 removed /usc/title-17/chapter-1/section-109?on=2015-01-01',
+  ];
+  assert.equal(entriesOf(CHAPTER), changes);
+  assert.equal(entriesOf('site/feeds/usc-title-17.atom'), changes);
+  // What an edition has that nobody saw before is no news.
+  assert.equal(entriesOf('site/feeds/usc-title-30.atom'), []);
+  assert.is(entriesOf('site/feeds/ecfr-title-1-part-1.atom').length, 1);
+  assert.equal(entriesOf('site/feeds/ecfr-title-1-part-18.atom'), []);
+  const before = timestamps(dist);
+  edit(corpus, 'usc/title-17/chapter-01/section-107.md', text => `${text}\nOne more lamp.\n`);
+  await again(dist, folder, '2026-01-01');
+  const written = touched(before, timestamps(dist)).filter(file => file.startsWith('site/'));
+  assert.equal(written.filter(file => file.includes('/feeds/') && !file.includes('fr.atom')).sort(), [
+    CHAPTER,
+    'site/feeds/usc-title-17.atom',
+  ]);
+  assert.is(
+    entriesOf(CHAPTER)[0],
+    '2026-01-01 17 USC § 107 amended /usc/title-17/chapter-1/section-107?from=2021-12-27&#38;to=2026-01-01',
+  );
+  const [copy, cold] = [`${folder}-copy`, `${dist}-cold`];
+  fs.cpSync(folder, copy, { recursive: true });
+  await again(cold, copy, '2026-01-01');
+  assertSameTree(dist, cold);
+});
+
+test('a feed has fifty entries at most, also of documents that are gone', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  archiveFormerTexts(folder);
+  const archive = new ArchiveAppend(folder);
+  const text = fs.readFileSync(path.join(SAMPLE_CORPUS, 'usc/title-17/chapter-01/section-106.md'), 'utf8');
+  for (const day of ['2010-01-01', '2011-01-01']) {
+    const seen = Array.from({ length: 60 }, (_, i) => {
+      const bytes = Buffer.from(`${text.replaceAll('/s106', `/s9${100 + i}`)}\nOf ${day}.\n`);
+      return {
+        day,
+        edition: day,
+        identifier: `/us/usc/t17/s9${100 + i}`,
+        text: textDigest(bytes),
+        read: () => bytes,
+      };
+    });
+    const rest = { isGone: () => false, edition: null, isWhole: false, isCurrent: false };
+    archive.enter({ name: 'usc/t17', seen, ...rest });
+  }
+  archive.commit();
+  archive.close();
+  const catalogs = await catalogsOf(await sampleTree());
+  const feeds = levelFeeds(
+    { folder, root: readRoot(folder) },
+    'usc/t17',
+    catalogs,
+    'https://law.example.org/',
+  );
+  const feed = feeds.find(each => each.path === CHAPTER);
+  const xml = String(feed?.content);
+  assertFeed(xml);
+  assert.is(xml.split('<entry>').length - 1, 50);
+  assert.match(xml, 'href="https://law.example.org/usc/title-17/chapter-1/section-106?from=');
+  assert.match(xml, 'section-9100?from=2010-01-01&#38;to=2011-01-01');
+});
+
+test('a tree without an archive has no such feeds', async () => {
+  const { corpus, dist } = editable();
+  await buildHere(corpus, dist, { bulk: false, search: false, site: SITE });
+  assert.not.ok(fs.readdirSync(path.join(dist, 'site/feeds')).some(name => name.startsWith('usc')));
+});
+
+test.run();
