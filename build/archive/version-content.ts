@@ -6,7 +6,7 @@ import { ArchiveDamage } from './packs.ts';
 
 /** What the files of a former version have. */
 export interface VersionContent {
-  document: Document;
+  document: Document & { body: string };
   /** The answer for the first day of the version: a mirror may ask for it. */
   json: string;
   markdown: Buffer;
