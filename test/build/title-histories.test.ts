@@ -35,6 +35,10 @@ test('a renumbered section is told and stays told, and a night without changes w
   const first = '2022-01-02 /us/usc/t17/s107 /us/usc/t17/s117';
   assert.equal(await night('2022-01-01', () => {}), []);
   assert.equal(await night('2022-01-02', () => renumber(107, 117)), [first]);
+  // Back on the same day, and gone again.
+  const former = read(corpus, file(117)).replaceAll('117', '107');
+  assert.equal(await night('2022-01-02', () => write(corpus, file(107), former)), []);
+  assert.equal(await night('2022-01-02', () => fs.rmSync(path.join(corpus, file(107)))), [first]);
   // Another section, and the renumbered one itself.
   assert.equal(await night('2022-01-03', () => edit(corpus, file(106), text => `${text}\nMore.\n`)), [first]);
   assert.equal(await night('2022-01-04', () => edit(corpus, file(117), text => `${text}\nMore.\n`)), [first]);

@@ -31,7 +31,7 @@ test('the first law of a credit enacts, the others amend', () => {
 });
 
 test('identifiers of the corpus, which name sections of laws, win; those of other laws do not', () => {
-  const credits = ['/us/pl/94/95', '/us/stat/90/9546', '/us/pl/94/953/tI/s11'];
+  const credits = ['/us/pl/94/95', '/us/pl/94/9531', '/us/stat/90/9546', '/us/pl/94/953/tI/s11'];
   assert.equal(shown(lawEvents('(Pub. L. 94-953, Nov. 4, 1975, 90 Stat. 9546.)', credits)), [
     '1975-11-04 enacted /us/pl/94/953/tI/s11',
   ]);
