@@ -1,6 +1,7 @@
 import { type ArchiveRoot, readIndex } from '../../archive/archive.ts';
 import type { Run } from '../../archive/history.ts';
 import { PackReader } from '../../archive/packs.ts';
+import type { Histories } from '../../archive/part-file.ts';
 import { outerLabelOf } from '../../contract/document-levels.ts';
 import { timestampOf } from '../../contract/envelope.ts';
 import { shorthandOf } from '../../contract/identifier.ts';
@@ -121,7 +122,7 @@ function readGone(
   folder: string,
   source: Source,
   events: readonly Event[],
-  documents: ReadonlyMap<string, readonly Run[]>,
+  documents: Pick<Histories, 'get'>,
   known: Map<string, Known>,
 ): void {
   const packs = new PackReader(folder);
