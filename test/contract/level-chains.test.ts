@@ -1,7 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { identifierProblem } from '../../build/contract/identifier.ts';
-import { chainOf, derivedIdentifier, soundChain } from '../../build/contract/level-chains.ts';
+import {
+  chainOf,
+  derivedIdentifier,
+  identifierInKey,
+  keysOfChain,
+  soundChain,
+} from '../../build/contract/level-chains.ts';
 import { type HierarchyLevel, type Metadata, type Source, sourceOf } from '../../build/contract/sources.ts';
 import { documentWith } from '../helpers/catalogs.ts';
 import { levelOf } from '../helpers/levels.ts';
@@ -242,6 +248,29 @@ test('a document of a journal has its date as levels', () => {
       ['month', '05'],
     ],
   );
+});
+
+test('keys in search indexes are identifiers, and tell levels with one number apart by all names above', () => {
+  const usc = sourceOf('usc');
+  const keys = (chapter: string | null, subchapter: string, own: string | null = null) =>
+    keysOfChain(usc, [
+      levelOf('title', '30', 'ROCKS'),
+      levelOf('chapter', '3', chapter, own),
+      levelOf('subchapter', 'I', subchapter),
+    ]);
+  const [title, nests, general] = keys('Nests', 'General') as [string, string, string];
+  assert.is(title, '/us/usc/t30');
+  assert.equal([nests, general].map(identifierInKey), ['/us/usc/t30/ch3', '/us/usc/t30/ch3/schI']);
+  assert.equal(keys(' NESTS', 'general '), [title, nests, general], 'in any spelling');
+  const all = [keys('Cliffs', 'General'), keys('Nests', 'Heights'), keys(null, 'General')].flat();
+  assert.is(new Set([...all, title, nests, general]).size, 1 + 2 + 2 + 1 + 2);
+  assert.is(keys(null, 'General')[1], '/us/usc/t30/ch3', 'without a name');
+  assert.is(
+    keys('Nests', 'General', '/us/usc/t30/ch3')[1],
+    '/us/usc/t30/ch3',
+    'with an identifier of its own',
+  );
+  assert.equal(keys('A', 'General', '/us/usc/t30/x')[2], keys('B', 'General', '/us/usc/t30/x')[2]);
 });
 
 test.run();

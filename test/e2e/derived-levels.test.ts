@@ -200,9 +200,10 @@ realTest(
         for (const [i, level] of levels.entries())
           if (i % 20 === 0 || alike.includes(level)) await assertListed(shim, source, level);
         for (const level of alike) {
-          const { json } = await shim.get(
+          const { status, json, text } = await shim.get(
             `/api/search?q=the&limit=100&within=${encodeURIComponent(level.identifier)}`,
           );
+          assert.is(status, 200, text);
           const found = json.data.hits.map(({ identifier }: Json) => identifier);
           hits += found.length;
           assert.equal(

@@ -24,8 +24,8 @@ function nextLevels(counts: readonly Count[], above: readonly string[] | null): 
   const next = new Map<string, number>();
   for (const [levels, count] of above === null ? [] : counts) {
     const path = listOf(String(levels));
-    const at = path.findIndex(level => above?.includes(level)) + 1;
-    const level = above !== null && above.length > 0 && at === 0 ? undefined : path[at];
+    // All that is found is in that level.
+    const level = path[path.findIndex(key => above?.includes(key)) + 1];
     if (level !== undefined) next.set(level, (next.get(level) ?? 0) + count);
   }
   return [...next].sort(inOrder);
