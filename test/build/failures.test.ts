@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ArchiveAppend } from '../../build/archive/append.ts';
+import { verifyArchive } from '../../build/archive/verify.ts';
 import { takeLock } from '../../build/common/lock.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
@@ -83,6 +85,58 @@ mountTest('a full disk leaves the tree as it was, and the build can be repeated'
   await buildHere(corpus, dist);
   await buildHere(corpus, `${corpus}-tree`);
   assertSameTree(dist, `${corpus}-tree`);
+});
+
+/** The build with an archive. */
+const buildArchived = (corpus: string, out: string, archive: string, day: string) =>
+  run('build', ['--corpus', corpus, '--out', out, '--no-search', '--archive', archive, '--as-of', day]);
+
+mountTest(
+  'a full disk of the archive leaves archive and tree as they were, and the build can be repeated',
+  async () => {
+    const archive = path.join(temporaryFolder(), 'archive');
+    mount(archive, 'size=2m');
+    const { corpus, dist } = editable();
+    assert.is((await buildArchived(corpus, dist, archive, '2022-01-01')).code, 0);
+    const rootOf = () => fs.readFileSync(path.join(archive, 'archive.json'), 'utf8');
+    const [tree, root] = [snapshot(dist), rootOf()];
+    edit(corpus);
+    let refused = 0;
+    // Nothing fits; the pack does; the index does, too, and so on.
+    for (let free = 0; ; free += 4096) {
+      assert.ok(free < 1_000_000, 'never enough');
+      const filler = fill(archive, free);
+      const { code, err } = await buildArchived(corpus, dist, archive, '2022-01-02');
+      fs.rmSync(filler);
+      assert.equal(verifyArchive(archive).problems, []);
+      if (code === 0) break;
+      refused++;
+      assert.is(code, 1, err);
+      assert.match(err, /The disk is full.* The published tree is as it was/);
+      assert.equal([snapshot(dist), rootOf()], [tree, root]);
+    }
+    assert.ok(refused >= 2, `refused ${refused} times`);
+    assert.is.not(rootOf(), root);
+    const section = path.join(dist, 'api/usc/documents/t17/s106/versions');
+    assert.equal(fs.readdirSync(section).sort(), ['2022-01-01.json', '2022-01-01.md']);
+  },
+);
+
+test('a build does not wait for another that appends to its archive', async () => {
+  const { corpus, dist } = editable();
+  const archive = `${dist}-archive`;
+  assert.is((await buildArchived(corpus, dist, archive, '2022-01-01')).code, 0);
+  const before = snapshot(dist);
+  edit(corpus);
+  const writer = new ArchiveAppend(archive);
+  const { code, err } = await buildArchived(corpus, dist, archive, '2022-01-02');
+  assert.is(code, 1);
+  assert.match(err, /Another process appends to the archive/);
+  assert.equal(snapshot(dist), before);
+  writer.close();
+  // The file of the lock stays, and says nothing.
+  assert.ok(fs.existsSync(path.join(archive, '.lock')));
+  assert.is((await buildArchived(corpus, dist, archive, '2022-01-02')).code, 0);
 });
 
 mountTest('a publication that runs out of inodes at its start is undone', async () => {
