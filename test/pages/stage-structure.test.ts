@@ -87,13 +87,13 @@ test('levels of a source are made for a reference that no document is, and once'
   const { made, trees } = levels();
   const aliases = { claiming: () => [] } as unknown as StateStore['aliases'];
   const meanings = new Meanings(catalogs, trees, aliases);
-  assert.is(meanings.of('/us/cfr/t1/s1.1'), 'api/ecfr/documents/t1/s1.1');
-  assert.is(meanings.of('/us/pl/94/553'), '/us/pl/94/553');
+  assert.equal(meanings.of('/us/cfr/t1/s1.1'), ['api/ecfr/documents/t1/s1.1']);
+  assert.equal(meanings.of('/us/pl/94/553'), ['/us/pl/94/553']);
   assert.equal(made, []);
-  assert.is(meanings.of('/us/cfr/t01/P1'), 'api/ecfr/structure/t1/p1');
-  assert.is(meanings.of('/us/cfr/t1/p2'), '/us/cfr/t1/p2');
+  assert.equal(meanings.of('/us/cfr/t01/P1'), ['api/ecfr/structure/t1/p1']);
+  assert.equal(meanings.of('/us/cfr/t1/p2'), ['/us/cfr/t1/p2']);
   assert.equal(made, ['ecfr']);
-  assert.is(meanings.of('/us/usc/t9/s9\n/us/usc/t1'), 'api/usc/structure/t1');
+  assert.equal(meanings.of('/us/usc/t9/s9\n/us/usc/t1'), ['api/usc/structure/t1']);
   assert.equal(made, ['ecfr', 'usc']);
 });
 

@@ -62,7 +62,7 @@ test('an inserted sign keeps its escape', () => {
 test('a new label stays whole, and names the former one', () => {
   assert.equal(
     markedOf(['=', '- **('], ['-', 'c'], ['+', 'd'], ['=', ')** the '], ['+', 'red '], ['=', 'lamp']),
-    ['- **(d){label}\\(c\\){label}** the {+red }lamp'],
+    ['- **(d)**{label}\\(c\\){label} the {+red }lamp'],
   );
 });
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { webHref } from '../../address.ts';
 import { navigate } from '../../router.ts';
 
@@ -12,7 +12,6 @@ interface Props {
 /** A field to choose the day of the text. */
 export function DayForm({ path, on }: Props) {
   const [day, setDay] = useState(on?.slice(0, 10) ?? '');
-  const id = useId();
   return (
     <form
       class="day-form"
@@ -22,15 +21,16 @@ export function DayForm({ path, on }: Props) {
         if (day !== '') navigate(`${path}?on=${day}`);
       }}
     >
-      <label for={id}>Show the text of</label>{' '}
-      <input
-        id={id}
-        type="date"
-        name="on"
-        required
-        value={day}
-        onInput={event => setDay(event.currentTarget.value)}
-      />{' '}
+      <label>
+        Show the text of{' '}
+        <input
+          type="date"
+          name="on"
+          required
+          value={day}
+          onInput={event => setDay(event.currentTarget.value)}
+        />
+      </label>{' '}
       <button type="submit" class="button-small">
         Show
       </button>

@@ -125,8 +125,11 @@ function markedPieces(pieces: readonly Piece[]): string {
     result += waiting;
     waiting = '';
   };
+  let isLabelled = !isRelabelled;
+  /** Behind the emphasis of the label, which the typesetter looks for. */
   const label = (): void => {
-    if (!isRelabelled || to !== next.end) return;
+    if (isLabelled || to < next.end || whole[to] === '*') return;
+    isLabelled = true;
     turn('=');
     result += `${MARK.label}${escaped(old.label)}${MARK.label}`;
   };

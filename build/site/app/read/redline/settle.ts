@@ -80,5 +80,6 @@ function tellMoved(block: HTMLElement | null, { moved }: Settling, number: strin
   const line = page.createElement('p');
   line.className = 'moved';
   line.textContent = moved[Number(number)] ?? '';
-  block?.closest('.run > *, .law > *')?.before(line);
+  if (block?.matches('li')) block.prepend(line);
+  else (block?.closest('table') ?? block)?.before(line);
 }
