@@ -4,10 +4,12 @@ import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
 import type { EditionKey } from '../contract/version.ts';
 import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
+import { editionKey, inOrder, newestOf, WHOLE } from './editions.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
 import { type Keep, keepText, keptRuns } from './keep.ts';
+import { removeLeftOvers } from './left-overs.ts';
 import { type PackFile, PackReader, PackWriter, writeWhole } from './packs.ts';
-import { Histories, type PartIndex, partFile, partText, type StoredEdition } from './part-file.ts';
+import { Histories, type PartIndex, partFile, partText } from './part-file.ts';
 
 /** A document as an edition has it. */
 export interface SeenDocument extends EditionKey {
@@ -61,7 +63,7 @@ export class ArchiveAppend {
     try {
       this.#root = readRoot(folder);
       this.#parts = new Map(this.#root.parts.map(part => [part.name, part]));
-      removeOthers(folder, this.#root);
+      removeLeftOvers(folder, this.#root);
       const last = this.#root.packs.at(-1)?.path ?? '';
       this.#packs = new PackWriter(folder, Number(/(\d+)\.pack$/.exec(last)?.[1] ?? 0) + 1);
     } catch (error) {
@@ -247,37 +249,3 @@ const isStill = (runs: readonly Run[] | undefined, key: EditionKey, text: string
 const neverStored = (): never => {
   throw new Error('what is gone has no file');
 };
-
-const editionKey = ({ day, edition }: EditionKey): EditionKey => ({ day, edition });
-
-const newestOf = (documents: readonly SeenDocument[]): EditionKey | null =>
-  inOrder(documents.map(editionKey)).at(-1) ?? null;
-
-const WHOLE = { whole: true } as const;
-
-/** Each edition once. It is whole if it was whole once. */
-function inOrder(editions: readonly StoredEdition[]): StoredEdition[] {
-  const unique = new Map<string, StoredEdition>();
-  for (const { day, edition, whole } of editions) {
-    const name = `${day} ${edition}`;
-    unique.set(name, { day, edition, ...((whole || unique.get(name)?.whole) && WHOLE) });
-  }
-  return [...unique.values()].sort(compareEditions);
-}
-
-/** Removes files of the archive's folders that its root does not name: those of interrupted appends, and former indexes. */
-function removeOthers(folder: string, { packs, parts }: ArchiveRoot): void {
-  const named = new Set([...packs, ...parts].map(({ path: file }) => file));
-  for (const inside of ['packs', 'index']) {
-    const entries = fs.existsSync(path.join(folder, inside))
-      ? fs.readdirSync(path.join(folder, inside), { recursive: true, withFileTypes: true })
-      : [];
-    for (const entry of entries) {
-      const file = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-      if (entry.isFile() && OWN.test(file) && !named.has(file)) fs.rmSync(path.join(folder, file));
-    }
-  }
-}
-
-/** Files that only appends make. */
-const OWN = /\.(?:pack|ndjson)(?:\.new)?$/;
