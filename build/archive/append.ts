@@ -91,6 +91,7 @@ export class ArchiveAppend {
     const editions = inOrder([...index.editions, ...others, ...here]);
     const all = { editions, wholes: editions.filter(({ whole }) => whole) };
     const changed = new Set<string>();
+    const counts = () => ({ documents: index.documents.size, versions });
     const enter = (
       identifier: string,
       key: EditionKey,
@@ -115,10 +116,7 @@ export class ArchiveAppend {
     // A day that is given says nothing where no text is new.
     const isNewEdition = edition === null && editions.length > index.editions.length;
     if (changed.size > 0 || isNewEdition)
-      this.#write(name, partText({ ...index, editions }, index.editions), {
-        documents: index.documents.size,
-        versions,
-      });
+      this.#write(name, partText({ ...index, editions }, index.editions), counts());
     return changed;
   }
 

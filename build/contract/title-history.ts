@@ -1,7 +1,5 @@
 import { outerLabelOf } from './document-levels.ts';
-import type { Document } from './envelope.ts';
 import { shorthandOf } from './identifier.ts';
-import { levelIdentifiers } from './level-chains.ts';
 import { outerLevel } from './levels.ts';
 import type { RoutedSource, Source } from './sources.ts';
 
@@ -18,17 +16,6 @@ export interface HeldText {
   levels: readonly string[];
   /** The former identifier of a document that began with the text of another one, which went on that day; null for others. */
   was: string | null;
-}
-
-/** What the histories tell of a document as it is. */
-export function heldText(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): HeldText {
-  const { display_title, status } = document.metadata;
-  return {
-    display_title: String(display_title),
-    status: String(status),
-    levels: levelIdentifiers(document),
-    was: null,
-  };
 }
 
 /** A time in which a document had one text, or did not exist. It ends where the next begins. */

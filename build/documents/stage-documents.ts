@@ -1,9 +1,9 @@
 import { archivedEdition } from '../archive/edition-day.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
+import { heldText } from '../contract/held-text.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
-import { heldText } from '../contract/title-history.ts';
 import { editionOf } from '../contract/version.ts';
 import { type CorpusDocument, readDocument } from '../corpus/document.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';

@@ -8,9 +8,10 @@ import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { readVersion, versionContent } from '../archive/version-content.ts';
 import { timestampOf } from '../contract/envelope.ts';
+import { heldText } from '../contract/held-text.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
-import { type DocumentHistory, heldText } from '../contract/title-history.ts';
+import type { DocumentHistory } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
   type EditionKey,

@@ -1,0 +1,14 @@
+import type { Document } from './envelope.ts';
+import { levelIdentifiers } from './level-chains.ts';
+import type { HeldText } from './title-history.ts';
+
+/** What the histories tell of a document as it is. */
+export function heldText(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): HeldText {
+  const { display_title, status } = document.metadata;
+  return {
+    display_title: String(display_title),
+    status: String(status),
+    levels: levelIdentifiers(document),
+    was: null,
+  };
+}
