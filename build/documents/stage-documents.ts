@@ -1,7 +1,6 @@
 import { archivedEdition } from '../archive/edition-day.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
-import { heldText } from '../contract/held-text.ts';
 import { idOf } from '../contract/identifier.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { editionOf } from '../contract/version.ts';
@@ -16,6 +15,7 @@ import { wordsDigest } from '../pages/words-digest.ts';
 import { writtenReferences } from '../references/written.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import type { ArchiveOptions } from './archive-documents.ts';
+import { heldText } from './held-text.ts';
 import { renderDocument } from './render.ts';
 
 export interface DocumentBatch {

@@ -8,7 +8,6 @@ import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { readVersion, versionContent } from '../archive/version-content.ts';
 import { timestampOf } from '../contract/envelope.ts';
-import { heldText } from '../contract/held-text.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
 import type { DocumentHistory } from '../contract/title-history.ts';
@@ -24,6 +23,7 @@ import {
 import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { fsPathOf } from '../corpus/file.ts';
+import { heldText } from '../documents/held-text.ts';
 import { HISTORY_FILE, subjectOfVersionFile } from '../files/document-file.ts';
 import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';

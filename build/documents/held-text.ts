@@ -1,6 +1,6 @@
-import type { Document } from './envelope.ts';
-import { levelIdentifiers } from './level-chains.ts';
-import type { HeldText } from './title-history.ts';
+import type { Document } from '../contract/envelope.ts';
+import { levelIdentifiers } from '../contract/level-chains.ts';
+import type { HeldText } from '../contract/title-history.ts';
 
 /** What the histories tell of a document as it is. */
 export function heldText(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): HeldText {
