@@ -1,4 +1,5 @@
 import { archivedEdition } from '../archive/edition-day.ts';
+import { heldText } from '../archive/held-text.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { idOf } from '../contract/identifier.ts';
@@ -15,7 +16,6 @@ import { wordsDigest } from '../pages/words-digest.ts';
 import { writtenReferences } from '../references/written.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import type { ArchiveOptions } from './archive-documents.ts';
-import { heldText } from './held-text.ts';
 import { renderDocument } from './render.ts';
 
 export interface DocumentBatch {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
+import { heldText } from '../archive/held-text.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { PackReader } from '../archive/packs.ts';
@@ -23,7 +24,6 @@ import {
 import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { fsPathOf } from '../corpus/file.ts';
-import { heldText } from '../documents/held-text.ts';
 import { HISTORY_FILE, subjectOfVersionFile } from '../files/document-file.ts';
 import { partOfVersions, sourceOfPart } from '../files/manifest/parts.ts';
 import { type Output, StagingWriter } from '../files/staging.ts';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { diffOf } from '../../../../build/diff/diff.ts';
 import { groupsOf, type Piece } from '../../../../build/site/app/read/redline/groups.ts';
 import { MARK, markedGroup } from '../../../../build/site/app/read/redline/marked.ts';
-import { diffOf } from '../../../../build/diff/diff.ts';
 import { documentsOf, SAMPLE_CORPUS } from '../../../helpers/tree.ts';
 
 /** Markdown of two texts at once. */
