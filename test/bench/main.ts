@@ -12,6 +12,7 @@ const BENCHMARKS = [
   'import',
   'citations',
   'night',
+  'versions',
   'generator',
   'takeover',
   'interrupted',

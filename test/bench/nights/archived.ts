@@ -4,6 +4,7 @@ import type { Random } from '../../helpers/random.ts';
 import { type Measured, measuredBuild } from '../measured.ts';
 import { median } from '../rates.ts';
 import { changeCorpus } from './changes.ts';
+import { dayOf } from './days.ts';
 
 /** What nights cost with an archive of versions, beside nights of the same changes without one. */
 
@@ -67,5 +68,3 @@ export async function archivedNights(
 
 const told = ({ seconds, processor, memory }: Measured): string =>
   `${seconds.toFixed(2)} s, of processors ${processor.toFixed(2)} s, ${memory.toFixed(0)} MB`;
-
-const dayOf = (night: number): string => new Date(Date.UTC(2026, 0, 1 + night)).toISOString().slice(0, 10);
