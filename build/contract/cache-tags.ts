@@ -57,8 +57,17 @@ export const viewTagHeaders = (subject: string | null): CacheTagHeaders => tagHe
 export function tagsToPurge(path: string): readonly string[] {
   const { kind, source, tags } = tagsOf(path);
   const [whole = '', narrow = whole] = tags;
+  const ofVersions = VERSIONS_LIST.exec(path);
+  if (ofVersions) {
+    const [, resource, name = ''] = ofVersions;
+    const own = resource === 'documents' ? TAGS.document(source, name).slice(1) : [];
+    return [narrow, ...own, ...TAGS.list(source).slice(1)];
+  }
   return kind === 'document' ? [narrow, ...TAGS.list(source).slice(1), ...TAGS.search()] : [narrow];
 }
+
+/** Lists of versions. What a document or a list had on a day, and what differs, is computed of them. */
+const VERSIONS_LIST = /^api\/[^/]+\/(documents|structure)\/(.+)\/versions\.json$/;
 
 /** Every CDN takes this length. Documents with equal shortened tags are purged together, which is harmless. */
 const MAX_TAG_LENGTH = 128;

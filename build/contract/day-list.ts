@@ -1,6 +1,6 @@
 import { textFilesOn } from './day-documents.ts';
 import { listBody, timestampOf } from './envelope.ts';
-import { type ApiError, contentUnavailable, invalidParameter, notFound } from './errors.ts';
+import { ApiError, contentUnavailable, invalidParameter, notFound } from './errors.ts';
 import { canonicalIdentifier, idOf } from './identifier.ts';
 import { isDated, outerLevel } from './levels.ts';
 import { LIST_LIMIT } from './page-sizes.ts';
@@ -75,9 +75,12 @@ export async function dayListAnswer(
   if (first === undefined) throw notFound('No editions of these documents are held here.');
   if (on < first) throw notFound(`The first edition of these documents that is held here is of ${first}.`);
   const documents = histories.flatMap(history => history.documents);
+  const folders = outermostOf(requested).map(outermost => `${outermost}/`);
+  const isOfTitle = ({ identifier }: DocumentHistory): boolean =>
+    folders.some(folder => identifier.toLowerCase().startsWith(folder));
   const held = documents.filter(document => {
     const levels = levelsOn(document, on);
-    return levels !== null && (level === null || levels.indexOf(level) >= 0);
+    return levels !== null && (level === null ? isOfTitle(document) : levels.indexOf(level) >= 0);
   });
   const { limit, offset } = page;
   const items: string[] = [];
@@ -92,22 +95,31 @@ export async function dayListAnswer(
   return listBody(items, timestampOf(newest), { total: held.length, limit, offset, has_more, next }).json;
 }
 
-/** The files of a title, and of its appendix. */
-function historiesOf({ source, title, level }: RequestedDayList): string[] {
-  if (level !== null) return [historyPath(source, level)];
-  const outermost = `${source.namespace}${outerLevel(source).prefix}${title}`;
-  return [historyPath(source, outermost), historyPath(source, `${outermost}a`)];
-}
+/** The identifiers of a title and of its appendix. */
+const outermostOf = ({ source, title }: RequestedDayList): string[] =>
+  ['', 'a'].map(letter => `${source.namespace}${outerLevel(source).prefix}${title}${letter}`);
+
+/** Titles of unusual names share a file. */
+const historiesOf = (requested: RequestedDayList): string[] =>
+  requested.level !== null
+    ? [historyPath(requested.source, requested.level)]
+    : [...new Set(outermostOf(requested).map(outermost => historyPath(requested.source, outermost)))];
 
 /** The levels above a document on a day; null where it did not exist. */
 const levelsOn = ({ runs }: DocumentHistory, on: string): readonly string[] | null =>
   runs.filter(({ from }) => from <= on).slice(-1)[0]?.text?.levels ?? null;
 
+/** The title knows the document: where its own list does not, a build has replaced one of the two. */
+function replaced(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}
+
 /** The listing item, as the list of that day had it. */
 async function itemOf(read: ReadFile, subject: DocumentSubject, on: string): Promise<string> {
   const { source, identifier } = subject;
-  const text = await read((await textFilesOn(read, subject, on, on)).json);
-  // A build has replaced one of the files.
+  const files = await textFilesOn(read, subject, on, on).catch(replaced);
+  const text = files && (await read(files.json));
   if (text === null) throw contentUnavailable();
   const { metadata } = (JSON.parse(text) as { data: { metadata: Metadata } }).data;
   const listing: Metadata = {};

@@ -124,14 +124,14 @@ async function issuesOf(read: ReadFile, document: Held): Promise<Issues> {
   if (isDated(source)) return { events, byPage };
   const part = partOf(document);
   const named = await listed(read, 'references', source, document.identifier);
-  const ofPart = part === null ? null : await listed(read, 'levelreferences', source, part);
+  const ofPart = part === null ? [] : await citingLast(read, source, part);
   const credited = (named?.cites ?? [])
     .filter(({ where }) => where === 'credit')
     .map(each => each.identifier);
-  const amending = (ofPart?.cited_by ?? [])
-    .filter(({ where }) => where === 'amendment')
-    .map(each => each.identifier);
-  const newest = sortNatural([...new Set(amending)], identifier => identifier).reverse();
+  const amending = ofPart.filter(({ where }) => where === 'amendment').map(each => each.identifier);
+  const newest = sortNatural([...new Set(amending)], identifier => identifier)
+    .reverse()
+    .sort((a, b) => yearOf(b) - yearOf(a));
   for (const identifier of [...new Set([...credited, ...newest])].filter(isOfIssue).slice(0, MOST_ISSUES)) {
     const of = sourceOfIdentifier(identifier) as RoutedSource;
     const text = await read(documentPath(of, identifier, 'json'));
@@ -149,6 +149,9 @@ async function issuesOf(read: ReadFile, document: Held): Promise<Issues> {
   return { events, byPage };
 }
 
+/** The year in a document number; numbers before 2010 have none (`E9-31418`), nor have corrections (`C1-2012-345`). */
+const yearOf = (identifier: string): number => Number(/\/(\d{4})-/.exec(identifier)?.[1] ?? 0);
+
 const isOfIssue = (identifier: string): boolean => {
   const source = sourceOfIdentifier(identifier);
   return source !== undefined && isDated(source);
@@ -159,18 +162,41 @@ function partOf(document: Held): string | null {
   return levelIdentifiers(document)[at] ?? null;
 }
 
+interface Listed {
+  cites: Reference[];
+  cited_by: Reference[];
+  counts: { cited_by: Readonly<Record<string, number>> };
+}
+
 /** The first page of references; null where there are none. */
 async function listed(
   read: ReadFile,
   resource: 'references' | 'levelreferences',
   source: RoutedSource,
   identifier: string,
-): Promise<{ cites: Reference[]; cited_by: Reference[] } | null> {
-  const page = { limit: 100, offset: 0 };
+): Promise<Listed | null> {
+  const page = { limit: PAGE, offset: 0 };
   const text = await read(referencesFile({ resource, source, identifier, list: null, page }) as string);
-  return text === null
-    ? null
-    : (JSON.parse(text) as { data: { cites: Reference[]; cited_by: Reference[] } }).data;
+  return text === null ? null : (JSON.parse(text) as { data: Listed }).data;
+}
+
+const PAGE = 100;
+
+/** What cites a part: the first page, and the last ones, where documents are that name it once, the newest of them last. */
+async function citingLast(read: ReadFile, source: RoutedSource, identifier: string): Promise<Reference[]> {
+  const resource = 'levelreferences';
+  const first = await listed(read, resource, source, identifier);
+  if (!first || first.cited_by.length < PAGE) return first?.cited_by ?? [];
+  const total = Object.values(first.counts.cited_by).reduce((sum, count) => sum + count, 0);
+  const last = Math.floor((total - 1) / PAGE) * PAGE;
+  const found = [...first.cited_by];
+  for (const offset of [last - PAGE, last].filter(offset => offset >= PAGE)) {
+    const page = { limit: PAGE, offset };
+    const file = referencesFile({ resource, source, identifier, list: 'cited_by', page });
+    const text = file === null ? null : await read(file);
+    if (text !== null) found.push(...(JSON.parse(text) as { data: Reference[] }).data);
+  }
+  return found;
 }
 
 /** Whether a version begins on a day, or is the next after it: the one before was last seen earlier. */

@@ -118,14 +118,21 @@ function changesIn(
   const renumbered = new Set(
     steps.flatMap(({ after }) => (after.text?.was ? `${after.from} ${after.text.was}` : [])),
   );
+  /** The former text of a renumbered document may have been in another level. */
+  const formerIn = ({ after }: Step): boolean =>
+    byIdentifier
+      .get(after.text?.was ?? '')
+      ?.runs.filter(run => run.from < after.from)
+      .slice(-1)
+      .some(run => isIn(run, level)) ?? false;
   return steps
     .filter(
-      ({ identifier, before, after }) =>
-        after.from > from &&
-        after.from <= to &&
-        (isIn(before, level) || isIn(after, level)) &&
+      step =>
+        step.after.from > from &&
+        step.after.from <= to &&
+        (isIn(step.before, level) || isIn(step.after, level) || formerIn(step)) &&
         // Told by the document that has its text.
-        !renumbered.has(`${after.from} ${identifier}`),
+        !renumbered.has(`${step.after.from} ${step.identifier}`),
     )
     .map(step => {
       const was = step.after.text?.was ?? null;

@@ -71,6 +71,10 @@ export const versionFile = (
   representation: FormerRepresentation,
 ): string => `${versionsFolder(subject)}/${name}${REPRESENTATIONS[representation].extension}`;
 
+/** Whether a path is that of a former version, see `versionFile`. */
+export const isVersionFile = (path: string): boolean =>
+  /\/versions\/\d{4}-\d{2}-\d{2}(?:~\d+)?\.(?:json|md)$/.test(path);
+
 /** Plain text of former versions is made of their JSON. */
 export type FormerRepresentation = Exclude<Representation, 'text'>;
 

@@ -1,9 +1,7 @@
 import type { ArchivedVersions } from '../../build/archive/archived-versions.ts';
 import { ApiError, contentUnavailable } from '../../build/contract/errors.ts';
 import type { ReadFile } from '../../build/contract/paths.ts';
-
-/** A name of a file of a former version, see `versionFile`. */
-const FORMER = /\/versions\/\d{4}-\d{2}-\d{2}(?:~\d+)?\.(?:json|md)$/;
+import { isVersionFile } from '../../build/contract/version.ts';
 
 /** Former versions that the tree leaves in the archive (build/README.md, Versions in the archive). */
 export class FormerVersions {
@@ -23,7 +21,7 @@ export class FormerVersions {
    * @throws ApiError 503 where the archive cannot be read, or lacks the version
    */
   async content(file: string, read: ReadFile): Promise<Buffer | null> {
-    if (!FORMER.test(file)) return null;
+    if (!isVersionFile(file)) return null;
     try {
       return await (await this.#open()).content(file, read);
     } catch (error) {

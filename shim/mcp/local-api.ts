@@ -9,7 +9,6 @@ import { SOURCES } from '../../build/contract/sources.ts';
 import { ChangesSince } from '../content/changes-since.ts';
 import { computedAnswer, refusal } from '../routes/computed.ts';
 import { derivedJson } from '../routes/derived-documents.ts';
-import { jsonOfFiles } from '../routes/made-of-files.ts';
 import { projectedJson } from '../routes/projection.ts';
 import type { ServedTree } from '../routes/served-tree.ts';
 import type { ApiCaller } from './api.ts';
@@ -23,6 +22,7 @@ export function insideCaller({
   search,
   citations,
   diffs,
+  fileAnswers,
   wholes,
 }: ServedTree): (client: string) => ApiCaller {
   const changes = new ChangesSince(files);
@@ -30,7 +30,7 @@ export function insideCaller({
   async function fromFile(routed: FileRoute): Promise<string> {
     const content = await wholes(routed.path);
     if (content) return content.toString();
-    if (isMadeOfFiles(routed.requested)) return jsonOfFiles(store, wholes, routed.requested);
+    if (isMadeOfFiles(routed.requested)) return fileAnswers.json(routed.requested);
     return computedAnswer(store, routed).json.toString();
   }
 
@@ -42,7 +42,7 @@ export function insideCaller({
     }
     if (requested.resource === 'citations') return citations.answer(target);
     if (requested.resource === 'changes') return changes.answer(requested.given ?? '');
-    if (isMadeOfFiles(requested)) return jsonOfFiles(store, wholes, requested);
+    if (isMadeOfFiles(requested)) return fileAnswers.json(requested);
     if (requested.resource === 'diff') return (await diffs.answer(requested)).text;
     if (requested.resource !== 'document') return computedAnswer(store, routed).json.toString();
     // Without content nobody knows what exists.

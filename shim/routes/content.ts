@@ -10,7 +10,6 @@ import { computedAnswer, refusal } from './computed.ts';
 import { sendDerived } from './derived-documents.ts';
 import type { Handler } from './endpoint.ts';
 import type { ComputedHandlers } from './handlers.ts';
-import { sendMadeOfFiles } from './made-of-files.ts';
 import { sendProjection } from './projection.ts';
 import { sendFile, sendJson, sendRepresentation, withFile } from './respond.ts';
 import type { Sent } from './send-coded.ts';
@@ -21,7 +20,7 @@ const route = router(SOURCES);
 
 /** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
 export function answerContent(
-  { files, store, lookUps, wholes, diffs }: ServedTree,
+  { files, store, lookUps, wholes, diffs, fileAnswers }: ServedTree,
   handlers: ComputedHandlers,
 ): Handler {
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
@@ -42,7 +41,7 @@ export function answerContent(
     reply: FastifyReply,
     routed: FileRoute | OriginRoute,
   ): Sent {
-    const made = sendMadeOfFiles(request, reply, { store, wholes }, routed.requested);
+    const made = fileAnswers.send(request, reply, routed.requested);
     if (made) return made as Sent;
     const { policy, ...computed } = computedAnswer(store, routed);
     return sendJson(request, reply, computed, policy);

@@ -10,6 +10,7 @@ import { similarAgencies } from '../search/similar-agencies.ts';
 import { Citations } from './citations.ts';
 import { Diffs } from './diffs.ts';
 import { LookUps } from './look-ups.ts';
+import { FileAnswers } from './made-of-files.ts';
 
 export interface ServedTree {
   files: TreeFiles;
@@ -18,6 +19,7 @@ export interface ServedTree {
   search: SearchService;
   citations: Citations;
   diffs: Diffs;
+  fileAnswers: FileAnswers;
   /** Reads whole files of the tree. */
   wholes: WholeFiles;
   engine: SearchEngine;
@@ -62,6 +64,7 @@ export function serveTree({ dist, archive = null, engine, log, onSearched }: Ser
     search,
     citations: new Citations(files, store),
     diffs: new Diffs(store, wholes),
+    fileAnswers: new FileAnswers(store, wholes),
     wholes,
     engine,
     open: () => store.open(),

@@ -71,6 +71,17 @@ test('a changed document drops its pages, lists and searches, but no whole sourc
   assert.equal(tagsToPurge('changes/index.json'), ['changes']);
 });
 
+test('lists of versions drop what documents and lists had on a day', () => {
+  assert.equal(tagsToPurge('api/usc/documents/t17/s106/versions.json'), [
+    'usc-hierarchy',
+    'usc/t17/s106',
+    'usc-lists',
+  ]);
+  assert.equal(tagsToPurge('api/usc/structure/t17/versions.json'), ['usc-hierarchy', 'usc-lists']);
+  assert.equal(tagsToPurge('api/usc/structure/t17/ch1.json'), ['usc-hierarchy']);
+  assert.equal(tagsToPurge('api/usc/documents/t17/s106/references.json'), ['usc-hierarchy']);
+});
+
 test('every answer of a changed file has a purged tag', () => {
   for (const path of [
     'api/usc/documents/t1/s1.md',

@@ -201,6 +201,7 @@ test('of many rules the newest are read, and few', async () => {
     'api/ecfr/structure/t33/p62/references.json': file({
       cites: [],
       cited_by: numbers.map(number => reference(`/us/fr/${number}`, 'amendment')),
+      counts: { cited_by: { fr: numbers.length } },
     }),
   };
   for (const number of numbers)
@@ -214,6 +215,28 @@ test('of many rules the newest are read, and few', async () => {
       .map(number => `/us/fr/${number}`),
   );
   assert.ok(reads.length <= 30, `${reads.length}`);
+});
+
+test('the newest rules have years in their numbers, and are on the last pages of what cites the part', async () => {
+  const old = Array.from({ length: 100 }, (_, i) => `E9-${31000 + i}`);
+  const later = Array.from({ length: 100 }, (_, i) => `2012-${i + 1}`);
+  const newest = Array.from({ length: 20 }, (_, i) => `2024-${i + 1}`);
+  const cited = (numbers: readonly string[]) =>
+    numbers.map(number => reference(`/us/fr/${number}`, 'amendment'));
+  const counts = { cited_by: { usc: 0, fr: 320 } };
+  const files: Record<string, string> = {
+    'api/ecfr/documents/t33/s62.1.json': regulation({}),
+    'api/ecfr/structure/t33/p62/references.json': file({ cites: [], cited_by: cited(old), counts }),
+    'api/ecfr/structure/t33/p62/references/_q/list=cited_by&limit=100&offset=200.json': file(cited(later)),
+    'api/ecfr/structure/t33/p62/references/_q/list=cited_by&limit=100&offset=300.json': file(cited(newest)),
+  };
+  for (const number of [...old, ...later, ...newest])
+    files[`api/fr/documents/${number}.json`] = issue(number, 'x', { publication_date: '2019-01-02' });
+  const { events: found } = await events('ecfr', RULE, files);
+  assert.equal(
+    found.map(({ document: of }) => of),
+    newest.reverse().map(number => `/us/fr/${number}`),
+  );
 });
 
 test('a document of the Federal Register takes effect', async () => {

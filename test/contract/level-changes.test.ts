@@ -118,6 +118,25 @@ test('a renumbered document is one change, also where its former number stays as
   ]);
 });
 
+test('a document that is renumbered into another level is told in both', async () => {
+  const documents = [
+    document('s1', held('2000-01-01'), gone('2001-01-01')),
+    document(
+      's9',
+      gone('2000-01-01'),
+      held('2001-01-01', 'in_force', ['/us/usc/t5', '/us/usc/t5/ch2'], '/us/usc/t5/s1'),
+      held('2002-01-01', 'in_force', ['/us/usc/t5', '/us/usc/t5/ch2']),
+    ),
+  ];
+  const told = 'renumbered s9 2001-01-01 2000-01-01 2001-01-01 s1 -';
+  assert.equal(await changes('/us/usc/t5/ch1', documents), [told]);
+  for (const level of ['/us/usc/t5', '/us/usc/t5/ch2'])
+    assert.equal(await changes(level, documents), [
+      told,
+      'amended s9 2002-01-01 2001-01-01 2002-01-01 - diff',
+    ]);
+});
+
 test('a document that moves between levels is in both', async () => {
   const moved = document(
     's1',

@@ -39,7 +39,7 @@ test('a message is answered in JSON, not cached, with the headers of limits and 
       { ...keyed, 'content-type': 'application/json; charset=utf-8' },
     ]) {
       const { status, headers: got, json } = await post(port, LIST, headers);
-      assert.equal([status, json.id, json.result.tools.length], [200, 1, 9]);
+      assert.equal([status, json.id, json.result.tools.length], [200, 1, 10]);
       assert.is(got.get('content-type'), 'application/json; charset=utf-8');
       assert.is(got.get('cache-control'), 'no-store');
       assert.is(got.get('access-control-allow-origin'), '*');

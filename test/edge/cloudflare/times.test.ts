@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resourceBody } from '../../../build/contract/envelope.ts';
+import { type HeldRun, storedHistory } from '../../../build/contract/title-history.ts';
+import { DIFF_POLICY } from '../../../build/diff/render.ts';
 import { bundleWorker } from '../../../build/edge/cloudflare/bundle.ts';
 import type { Bucket, Environment } from '../../../build/edge/cloudflare/worker/runtime.ts';
 import { MAX_HELD_BYTES } from '../../../build/edge/cloudflare/worker/tree.ts';
@@ -19,6 +21,10 @@ const SECTION = 'api/usc/documents/t17/s1';
 const version = (from: string, to: string | null, url: string) => ({
   ...{ from, to, edition: from, last_seen: from, certain: true, url },
 });
+const held = (from: string): HeldRun => ({
+  from,
+  text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t17'], was: null },
+});
 const document = (body: string): string =>
   resourceBody({ identifier: '/us/usc/t17/s1', source: 'usc', metadata: {}, body }, 'x').json;
 
@@ -30,6 +36,18 @@ function bucket(bodies: { old: string; next: string }) {
       'x',
     ).json,
     [`${SECTION}/versions/2020-01-01.json`]: document(bodies.old),
+    // A document that is gone.
+    'api/usc/documents/t17/s2/versions.json': resourceBody(
+      [version('2020-01-01', '2021-01-01', 'u?on=2020-01-01')],
+      'x',
+    ).json,
+    'api/usc/structure/t17/versions.json': resourceBody(
+      storedHistory({
+        ...{ from: '2020-01-01', to: '2021-01-01' },
+        documents: [{ identifier: '/us/usc/t17/s1', runs: [held('2020-01-01'), held('2021-01-01')] }],
+      }),
+      'x',
+    ).json,
     [`${SECTION}/versions/2020-01-01.md`]: bodies.old,
   };
   const reads: string[] = [];
@@ -48,10 +66,19 @@ function bucket(bodies: { old: string; next: string }) {
 
 let shim: Server;
 const passedOn: string[] = [];
+/** What the shim answers for pages. */
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': DIFF_POLICY };
 test.before(async () => {
   shim = createServer((request, response) => {
     passedOn.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end('{"of":"the shim"}');
+    const isPage = request.url?.includes('format=html');
+    const isForeign = request.url?.includes('from=2020-01-02');
+    if (isPage)
+      response
+        .writeHead(200, isForeign ? { 'content-type': HTML['content-type'] } : HTML)
+        .end('<ins>x</ins>');
+    else
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end('{"of":"the shim"}');
   });
   await new Promise<void>(resolve => shim.listen(0, '127.0.0.1', resolve));
 });
@@ -102,6 +129,29 @@ test('what needs a parser, and files that are too large, are the shim’s; witho
     assert.is((await ask({ TREE }, path)).status, 503, path);
   }
   assert.is((await ask(large, `${SECTION}?on=2020-06-30`)).status, 200, 'the former text is small');
+});
+
+test('differences as a page are the shim’s, too, and pages of servers in between are not', async () => {
+  const { TREE } = bucket({ old: 'One bell.\n', next: 'x'.repeat(MAX_HELD_BYTES) });
+  const environment = { TREE, ORIGIN: origin() };
+  assert.equal(await ask(environment, `${DIFF}&format=html`), { status: 200, text: '<ins>x</ins>' });
+  const foreign = await ask(environment, `${SECTION}/diff?from=2020-01-02&to=2021-01-01&format=html`);
+  assert.is(foreign.status, 503);
+});
+
+test('texts that the archive alone has are the shim’s', async () => {
+  const { TREE, reads } = bucket({ old: 'One bell.\n', next: 'Two bells.\n' });
+  const without: Bucket = {
+    get: async key => (/versions\/2020-01-01/.test(key) ? null : TREE.get(key)),
+  };
+  const list = 'api/usc/documents?title_number=17&on=2020-06-30';
+  for (const path of [`${SECTION}?on=2020-06-30`, DIFF, list, 'api/usc/documents/t17/s2/events']) {
+    assert.is((await ask({ TREE: without, ORIGIN: origin() }, path)).text, '{"of":"the shim"}', path);
+    assert.is((await ask({ TREE: without }, path)).status, 503, path);
+  }
+  reads.length = 0;
+  assert.is(JSON.parse((await ask({ TREE }, list)).text).data.length, 1);
+  assert.equal([...new Set(reads)].length, reads.length, 'each file is read once');
 });
 
 test('the Worker stays far below the megabyte that the free plan takes', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/paths.ts';
 import { canonicalMonthQuery, canonicalQuery } from '../../../contract/query.ts';
 import type { Requested } from '../../../contract/routing/routes.ts';
+import { DIFF_POLICY } from '../../../diff/render.ts';
 import { ERRORS } from '../../errors.ts';
 import { errorAnswer, healthAnswer, isNotModified } from './answers.ts';
 import type { WorkerRequest } from './request.ts';
@@ -47,7 +48,7 @@ export async function originAnswer(
   const cached = key === null ? undefined : await runtime.caches.default.match(key);
   if (cached) return conditional(request, cached);
   const response = await ask(request, environment, key !== null);
-  if (!response || !isFromShim(response)) {
+  if (!response || !isFromShim(response, requested)) {
     await response?.body?.cancel();
     if (requested.resource === 'health') return healthAnswer();
     return errorAnswer(environment.ORIGIN ? ERRORS.away : ERRORS.alone, requested.resource);
@@ -123,8 +124,10 @@ async function ask(
 }
 
 /** Tells answers of the shim from pages, redirects and errors of servers in between. */
-const isFromShim = ({ status, headers }: Response): boolean =>
-  status === 304 || CONTENT_TYPES.includes(headers.get('content-type') ?? '');
+const isFromShim = ({ status, headers }: Response, requested: Requested): boolean =>
+  status === 304 ||
+  CONTENT_TYPES.includes(headers.get('content-type') ?? '') ||
+  (requested.resource === 'diff' && headers.get('content-security-policy') === DIFF_POLICY);
 
 function isCacheable({ method }: WorkerRequest, { status, headers }: Response): boolean {
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);

@@ -2,13 +2,14 @@ import { project, textFilesOn } from '../../../contract/day-documents.ts';
 import type { RequestedDiff } from '../../../contract/diff-request.ts';
 import { type Document, documentBody } from '../../../contract/envelope.ts';
 import { ApiError, documentNotFound } from '../../../contract/errors.ts';
-import { documentPath } from '../../../contract/paths.ts';
+import { documentPath, type ReadFile } from '../../../contract/paths.ts';
 import type { Requested } from '../../../contract/routing/routes.ts';
 import { diffAnswer } from '../../../diff/answer.ts';
 import { DIFF_POLICY } from '../../../diff/render.ts';
 import { errorAnswer, wholeAnswer } from './answers.ts';
+import { ForShim, readerOf } from './reader.ts';
 import type { WorkerRequest } from './request.ts';
-import { MAX_HELD_BYTES, type Tree, textOf } from './tree.ts';
+import { MAX_HELD_BYTES, type Tree } from './tree.ts';
 
 /** Former versions of documents and their differences, as the shim makes them of the same files. */
 
@@ -22,22 +23,22 @@ export const isOfTimes = (requested: Requested): requested is RequestedDiff | Re
     requested.pinpoint === null &&
     requested.representation !== 'text');
 
-/** @returns null where a file is too large for a Worker's memory and time */
+/** Comparing unlike texts takes seconds for each megabyte. */
+const MOST_COMPARED_BYTES = 256 * 1024;
+
+/** @returns null where the shim has to answer */
 export async function timesAnswer(
   request: WorkerRequest,
   requested: RequestedDiff | RequestedDocument,
   tree: Tree,
 ): Promise<Response | null> {
-  const read = async (path: string): Promise<string | null> => {
-    const file = await tree.file(path, 'document');
-    if (file && file.bytes > MAX_HELD_BYTES) throw new TooLarge();
-    return file && (await textOf(file));
-  };
+  const isDiff = requested.resource === 'diff';
+  const read = readerOf(tree, 'document', isDiff ? MOST_COMPARED_BYTES : MAX_HELD_BYTES);
   const today = new Date().toISOString().slice(0, 10);
   const { source, identifier } = requested;
   const like = documentPath(source, identifier, 'json');
   try {
-    if (requested.resource === 'diff') {
+    if (isDiff) {
       const { text, contentType } = await diffAnswer(read, requested, today);
       const file = await tree.made(like, null, 'document', async () => text);
       const more = requested.format === 'html' ? { 'content-security-policy': DIFF_POLICY } : {};
@@ -49,16 +50,14 @@ export async function timesAnswer(
     );
     return await wholeAnswer(request, 'document', file);
   } catch (error) {
-    if (error instanceof TooLarge) return null;
+    if (error instanceof ForShim) return null;
     if (error instanceof ApiError) return errorAnswer(error, requested.resource);
     throw error;
   }
 }
 
-class TooLarge extends Error {}
-
 async function textOnDay(
-  read: (path: string) => Promise<string | null>,
+  read: ReadFile,
   { source, identifier, representation, projection, on }: RequestedDocument,
   today: string,
 ): Promise<string> {

@@ -39,7 +39,9 @@ async function answer(
       // Assets do not include the history, which only the shim reads.
       if (!environment.ORIGIN) return errorAnswer(changesNotFound(), 'changes');
     }
-    if (isMadeOfFiles(requested) && !isForShim(requested)) return answerOfFiles(request, requested, tree);
+    const isMade = isMadeOfFiles(requested) && !isForShim(requested);
+    const made = isMade ? await answerOfFiles(request, requested, tree) : null;
+    if (made) return made;
     const ofTimes = isOfTimes(requested) ? await timesAnswer(request, requested, tree) : null;
     if (ofTimes) return ofTimes;
     // The shim knows pages and parts, too.
@@ -52,7 +54,8 @@ async function answer(
   if (routed.missing && routed.hasErrorPage)
     return missingAnswer(request, tree, routed.missing, routed.requested.resource);
   if (routed.missing) return errorAnswer(routed.missing, routed.requested.resource);
-  if (isMadeOfFiles(routed.requested)) return answerOfFiles(request, routed.requested, tree);
+  const made = isMadeOfFiles(routed.requested) ? await answerOfFiles(request, routed.requested, tree) : null;
+  if (made) return made;
   return originAnswer(request, routed.requested, environment, context);
 }
 

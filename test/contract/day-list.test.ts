@@ -1,0 +1,58 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dayListAnswer, readDayList } from '../../build/contract/day-list.ts';
+import { resourceBody } from '../../build/contract/envelope.ts';
+import { readParams } from '../../build/contract/params.ts';
+import { sourceOf } from '../../build/contract/sources.ts';
+import { type HeldRun, storedHistory } from '../../build/contract/title-history.ts';
+
+/** Lists of a day from files. `e2e/day-lists.test.ts` asks a server. */
+
+const usc = sourceOf('usc');
+const held: HeldRun = {
+  from: '2020-01-01',
+  text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t123456'], was: null },
+};
+
+async function list(query: string, files: Readonly<Record<string, string>>): Promise<string[]> {
+  const requested = readDayList(usc, readParams(query));
+  assert.ok(requested);
+  const text = await dayListAnswer(async path => files[path] ?? null, requested, '2024-01-01');
+  return (JSON.parse(text) as { data: { identifier: string }[] }).data.map(({ identifier }) => identifier);
+}
+
+const documents = ['/us/usc/t123456/s1', '/us/usc/t123456a/s1', '/us/usc/tX/s1'];
+const files: Record<string, string> = {
+  'api/usc/structure/other/versions.json': resourceBody(
+    storedHistory({
+      ...{ from: '2020-01-01', to: '2020-01-01' },
+      documents: documents.map(identifier => ({ identifier, runs: [held] })),
+    }),
+    'x',
+  ).json,
+};
+for (const identifier of documents)
+  files[`api/usc/documents/${identifier.slice('/us/usc/'.length)}.json`] = resourceBody(
+    { identifier, source: 'usc', metadata: { currency: '2020-01-01', release_point: '117-80' } },
+    'x',
+  ).json;
+
+test('of a file that titles share, a list has the documents of its title and its appendix, once', async () => {
+  assert.equal(await list('title_number=123456&on=2020-06-30', files), documents.slice(0, 2));
+  assert.equal(await list('title_number=99999&on=2020-06-30', files), []);
+});
+
+test('where the list of a document does not know the day, a build is replacing files', async () => {
+  const versions = { from: '2023-01-01', to: null, edition: '2023-01-01', last_seen: '2023-01-01' };
+  const later = { ...files };
+  later['api/usc/documents/t123456/s1/versions.json'] = resourceBody(
+    [{ ...versions, certain: true, url: 'u' }],
+    'x',
+  ).json;
+  const error = await list('title_number=123456&on=2020-06-30', later).catch(
+    (error: { status: number }) => error,
+  );
+  assert.is((error as { status: number }).status, 503);
+});
+
+test.run();
