@@ -20,6 +20,9 @@ export const VIEWS: Readonly<Record<string, string>> = {
   reference: '/docs/reference',
 };
 
+/** Views of trees with an archive. */
+export const ARCHIVED: readonly string[] = ['day', 'redline'];
+
 /** Views whose pictures are kept. */
 export const PICTURED = [
   'home',
