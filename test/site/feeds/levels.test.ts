@@ -172,8 +172,11 @@ test('the identifiers of a catalog are looked at once, however many titles have 
   let looks = 0;
   const catalogs = (await catalogsOf(await sampleTree())).map(catalog => ({
     ...catalog,
-    ...{ identifier: (ordinal: number) => (looks++, catalog.identifier(ordinal)) },
-    ...{ item: (ordinal: number) => catalog.item(ordinal) },
+    identifier(ordinal: number) {
+      looks++;
+      return catalog.identifier(ordinal);
+    },
+    item: (ordinal: number) => catalog.item(ordinal),
   }));
   const usc = catalogs.find(({ source }) => source.id === 'usc');
   const feeds = () => levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', catalogs, null).length;
