@@ -80,16 +80,12 @@ export const versionUrl = ({ source, identifier }: DocumentSubject, name: string
 /** The name of a version: its first day, and with `~1`, `~2` those that others of the same day have replaced. */
 export const VERSION_NAME = /^(\d{4}-\d{2}-\d{2})(?:~[1-9]\d{0,3})?$/;
 
-export function isVersionName(text: string): boolean {
-  const day = VERSION_NAME.exec(text)?.[1];
-  return day !== undefined && isDate(day);
-}
-
 /** Reads `on` or another parameter of its kind: a day, or the name of a version. @throws ApiError INVALID_PARAMETER */
 export function onParam(params: Params, name = 'on'): string | null {
   const text = textParam(params, name);
   if (text === null) return null;
-  if (!isVersionName(text)) throw invalidParameter(name, text, 'a date such as 2024-06-30');
+  const day = VERSION_NAME.exec(text)?.[1];
+  if (day === undefined || !isDate(day)) throw invalidParameter(name, text, 'a date such as 2024-06-30');
   return text;
 }
 

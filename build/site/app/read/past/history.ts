@@ -1,4 +1,5 @@
-import { isVersionName, type VersionItem } from '../../../../contract/version.ts';
+import { isDate } from '../../../../contract/dates.ts';
+import type { VersionItem } from '../../../../contract/version.ts';
 import type { Failure } from '../../api.ts';
 import { longDate } from '../../format.ts';
 
@@ -69,6 +70,9 @@ export function versionOn(versions: readonly VersionItem[], on: string): Version
       : versions.find(item => nameOf(item) === on);
   return found ?? null;
 }
+
+/** As `onParam` does, whose file would bring more files to other parts of the site. */
+const isVersionName = (text: string): boolean => isDate(/^([\d-]+)(?:~[1-9]\d{0,3})?$/.exec(text)?.[1] ?? '');
 
 /** What the API says of a day that is none, for hosts of files; null for a day, and for the name of a version. */
 export const failureOf = (on: string): Failure | null =>
