@@ -45,6 +45,18 @@ export interface KnownEditions {
 export const compareEditions = (a: EditionKey, b: EditionKey): number =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.edition, b.edition);
 
+/**
+ * The name of a run's text, see `VERSION_NAME`: `2021-12-27~1` where another text of its first day replaced it.
+ *
+ * @param runs those of the document @param run one of them, with a text
+ */
+export function versionNameOf(runs: readonly Run[], run: Run): string {
+  const { day } = run.first;
+  const ofDay = runs.filter(other => other.version !== null && other.first.day === day);
+  const at = ofDay.indexOf(run) + 1;
+  return at === ofDay.length ? day : `${day}~${at}`;
+}
+
 const textOf = ({ version }: Run): string | null => version?.text ?? null;
 
 /**

@@ -54,6 +54,9 @@ const LEVELS: readonly (readonly [prefix: RegExp, field: string])[] = [
   [/^ch(?=\w)/i, 'chapter_number'],
 ];
 
+/** Documents that begin on one page: more are a slip of their metadata. */
+const MOST_ON_PAGE = 100;
+
 class CitedInCatalog {
   readonly #catalog: SourceCatalog;
   readonly #keys: ReturnType<typeof keysOfIdentifiers>;
@@ -93,11 +96,15 @@ class CitedInCatalog {
     const isOnPage = (code: number) =>
       code < groupsOf(column) && valueAt(code).startsWith(`${volume}/${page}/`);
     const found: number[] = [];
-    for (let code = first; isOnPage(code); code++) found.push(...ordinalsOf(column, code));
+    const add = (code: number): void => {
+      for (const ordinal of ordinalsOf(column, code).subarray(0, MOST_ON_PAGE - found.length))
+        found.push(ordinal);
+    };
+    for (let code = first; found.length < MOST_ON_PAGE && isOnPage(code); code++) add(code);
     const least = Math.max(0, first - MOST_BETWEEN);
     for (let code = first - 1; found.length === 0 && code >= least; code--) {
       const [inVolume, , last] = valueAt(code).split('/');
-      if (inVolume === volume && Number(last) >= Number(page)) found.push(...ordinalsOf(column, code));
+      if (inVolume === volume && Number(last) >= Number(page)) add(code);
     }
     return found.map(this.#documentAt);
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { heldText } from '../archive/held-text.ts';
-import { compareEditions, type Run } from '../archive/history.ts';
+import { compareEditions, type Run, versionNameOf } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { PackReader } from '../archive/packs.ts';
 import type { Histories } from '../archive/part-file.ts';
@@ -215,10 +215,7 @@ function versionItems(subject: DocumentSubject, runs: readonly Run[], text: stri
   return versions.map(run => {
     const { first, last } = run;
     const to = runs[runs.indexOf(run) + 1]?.first.day ?? null;
-    const ofDay = versions.filter(other => other.first.day === first.day);
-    const at = ofDay.indexOf(run) + 1;
-    const dated = at === ofDay.length ? first.day : `${first.day}~${at}`;
-    const name = run === current ? null : dated;
+    const name = run === current ? null : versionNameOf(versions, run);
     const facts = { from: first.day, to, edition: first.edition, last_seen: last.day };
     const item = {
       ...facts,

@@ -22,6 +22,10 @@ const PAGES: readonly (readonly [number: string, citation: string, last: number 
   ['2018-5', '83 FR 1,000', null],
   ['2017-1', '82 FR 90', 200],
   ['2017-2', '82 FR 1030', 1030],
+  // Slips: very many that begin on one page and end on one, on different ones, and on a later one.
+  ...Array.from({ length: 120 }, (_, i) => [`2019-1${100 + i}`, '84 FR 7', 7] as const),
+  ...Array.from({ length: 120 }, (_, i) => [`2019-2${100 + i}`, '84 FR 800', 800 + i] as const),
+  ...Array.from({ length: 120 }, (_, i) => [`2020-1${100 + i}`, '85 FR 7', 9] as const),
 ];
 
 const corpus = () => {
@@ -110,6 +114,16 @@ test('a page has the documents that begin on it, else the one that continues on 
   assert.equal(await onPage('83', '99'), [], 'of another volume');
   assert.equal(await onPage('83', '10'), []);
   assert.equal(await onPage('82', '103'), ['2017-1']);
+  for (const [volume, page, prefix] of [
+    ['84', '7', '2019-1'],
+    ['84', '800', '2019-2'],
+    ['85', '8', '2020-1'],
+  ] as const)
+    assert.equal(
+      await onPage(volume, page),
+      Array.from({ length: 100 }, (_, i) => `${prefix}${100 + i}`),
+      'no more than 100',
+    );
 });
 
 const NAMED: readonly (readonly [name: string, body: string])[] = [

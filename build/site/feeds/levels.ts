@@ -1,5 +1,5 @@
 import { type ArchiveRoot, readIndex } from '../../archive/archive.ts';
-import type { Run } from '../../archive/history.ts';
+import { type Run, versionNameOf } from '../../archive/history.ts';
 import { PackReader } from '../../archive/packs.ts';
 import type { Histories } from '../../archive/part-file.ts';
 import { outerLabelOf } from '../../contract/document-levels.ts';
@@ -30,8 +30,12 @@ interface Event {
   kind: Kind;
   day: string;
   edition: string;
-  /** The first day of the text before; null where there was none. */
+  /** The name of the text, see `VERSION_NAME`; null where there is none any more. */
+  name: string | null;
+  /** The name of the text before; null where there was none. */
   before: string | null;
+  /** How often the same had happened to the document in the same edition: texts may follow one another within a day. */
+  times: number;
 }
 
 /** What a feed tells of a document. */
@@ -77,37 +81,77 @@ export function levelFeeds(
   readGone(archive.folder, source, events, documents, known);
   const numbers = new Set([...known.values()].flatMap(({ number }) => number ?? []));
   const oldest = editions[0]?.day ?? '1970-01-01';
+  const newest = newestByNumber(events, known);
   const feedOf = (number: string | null): DatedFile | null =>
-    feed(
-      { source, part, number, oldest, url, known },
-      number === null ? events : events.filter(({ identifier }) => known.get(identifier)?.number === number),
-    );
+    feed({ source, part, number, oldest, url, known }, newest.get(number) ?? []);
   return [null, ...[...numbers].sort()].flatMap(number => feedOf(number) ?? []);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The first text that the archive has of a document is no news, unless an edition before was without it. */
+/** The newest events of a title, by their chapter or part; all of them by null. @param events the newest first */
+function newestByNumber(
+  events: readonly Event[],
+  known: ReadonlyMap<string, Known>,
+): Map<string | null, readonly Event[]> {
+  const byNumber = new Map<string | null, Event[]>([[null, events.slice(0, NEWEST)]]);
+  for (const event of events) {
+    const number = known.get(event.identifier)?.number ?? null;
+    if (number === null) continue;
+    const others = byNumber.get(number) ?? [];
+    if (others.length < NEWEST) others.push(event);
+    byNumber.set(number, others);
+  }
+  return byNumber;
+}
+
+/**
+ * What happened to a document, the newest first. The first text that the archive has of it is no news, unless an edition before was
+ * without it.
+ */
 function eventsOf(identifier: string, runs: readonly Run[]): Event[] {
-  return runs.flatMap((run, i): Event[] => {
+  const events: Event[] = [];
+  for (const [i, run] of runs.entries()) {
     const last = runs[i - 1];
-    if (!last) return [];
+    if (!last) continue;
     const { day, edition } = run.first;
     const hadText = runs.slice(0, i).some(({ version }) => version !== null);
     const kind: Kind = !run.version ? 'removed' : last.version ? 'amended' : hadText ? 'restored' : 'added';
-    return [{ identifier, kind, day, edition, before: last.version ? last.first.day : null }];
-  });
+    const isSame = (other: Event): boolean =>
+      other.kind === kind && other.day === day && other.edition === edition;
+    const [name, before] = [run, last].map(each => (each.version ? versionNameOf(runs, each) : null));
+    const times = events.filter(isSame).length;
+    events.push({ ...{ identifier, kind, day, edition, times }, name: name ?? null, before: before ?? null });
+  }
+  return events.reverse();
+}
+
+/** The documents of each title of a catalog, by their part of the manifest. */
+const ORDINALS = new WeakMap<SourceCatalog, Map<string, number[]>>();
+
+/** Reads the identifiers of a catalog once, however many titles have feeds to make. */
+function ordinalsByPart(catalog: SourceCatalog): Map<string, number[]> {
+  const grouped = ORDINALS.get(catalog);
+  if (grouped) return grouped;
+  const { source } = catalog;
+  const byPart = new Map<string, number[]>();
+  for (let ordinal = 0; ordinal < catalog.count; ordinal++) {
+    const shorthand = shorthandOf(source, catalog.identifier(ordinal));
+    const part = partOfOuter(source, outerLabelOf(source, shorthand) ?? '');
+    const ordinals = byPart.get(part) ?? [];
+    ordinals.push(ordinal);
+    byPart.set(part, ordinals);
+  }
+  ORDINALS.set(catalog, byPart);
+  return byPart;
 }
 
 /** The documents of a title in the corpus. */
 function knownIn(catalog: SourceCatalog, part: string): Map<string, Known> {
-  const { source } = catalog;
   const known = new Map<string, Known>();
-  for (let ordinal = 0; ordinal < catalog.count; ordinal++) {
-    const identifier = catalog.identifier(ordinal);
-    if (partOfOuter(source, outerLabelOf(source, shorthandOf(source, identifier)) ?? '') !== part) continue;
+  for (const ordinal of ordinalsByPart(catalog).get(part) ?? []) {
     const { metadata } = JSON.parse(catalog.item(ordinal)) as { metadata: Metadata };
-    known.set(identifier, { metadata, number: numberIn(source, metadata) });
+    known.set(catalog.identifier(ordinal), { metadata, number: numberIn(catalog.source, metadata) });
   }
   return known;
 }
@@ -153,7 +197,7 @@ interface Means {
 
 function feed(
   { source, part, number, oldest, url, known }: Means,
-  events: readonly Event[],
+  newest: readonly Event[],
 ): DatedFile | null {
   const inner = innerLevels(source).at(-1);
   const title = titleOf(part);
@@ -163,7 +207,6 @@ function feed(
   };
   const address = levelFeed(source, numbers);
   if (address === null) return null;
-  const newest = events.slice(0, NEWEST);
   const date = newest[0]?.day ?? oldest;
   const place = `${source.shortName}, title ${title}${inner && number !== null ? `, ${inner.name} ${number}` : ''}`;
   const content = atom({
@@ -179,13 +222,13 @@ function feed(
 }
 
 function entryOf(event: Event, source: Source, metadata: Metadata, url: string | null): FeedEntry {
-  const { identifier, kind, day, edition, before } = event;
+  const { identifier, kind, day, edition, times } = event;
   const path = webPathOf({ source: source.id, identifier, metadata }, source);
   const query =
-    kind === 'amended' ? `?from=${before}&to=${day}` : kind === 'removed' ? `?on=${before}` : `?on=${day}`;
+    kind === 'amended' ? `?from=${event.before}&to=${event.name}` : `?on=${event.name ?? event.before}`;
   const name = typeof metadata.display_title === 'string' ? metadata.display_title : identifier;
   return {
-    id: urnOf(`${identifier} ${day} ${edition} ${kind}`),
+    id: urnOf(`${identifier} ${day} ${edition} ${kind}${times === 0 ? '' : `~${times}`}`),
     title: `${name.replace(/\s+/g, ' ').trim()}: ${kind}`,
     updated: timestampOf(day),
     published: timestampOf(day),

@@ -162,12 +162,35 @@ siteSuite('the site, versions', [shimSite, staticSite], sampleSite, (test, { has
     assert.is(await visit.page.getByText('Feed of what changes here').count(), 0);
   });
 
-  if (hasShim)
-    test('a day that is none is told in words', async visit => {
-      visit.expectStatus(400, /on=yesterday/);
-      await visit.open(`${SECTION}?on=yesterday`);
-      await visit.page.getByRole('heading', { level: 1, name: 'The request is not right' }).waitFor();
-    });
+  test('a day that is none is told in words', async visit => {
+    if (hasShim) visit.expectStatus(400, /on=yesterday/);
+    await visit.open(`${SECTION}?on=yesterday`);
+    const main = visit.page.getByRole('main');
+    await main.getByRole('heading', { level: 1, name: 'The request is not right' }).waitFor();
+    assert.match(await main.innerText(), 'on: "yesterday". It must be a date such as 2024-06-30.');
+  });
+
+  test('a text that cannot be had is not said to be missing or removed', async visit => {
+    visit.expectStatus(404, /[?&]on=|\/versions\/|s109|section-109/);
+    visit.expectStatus(503, /\/versions/);
+    // The texts of former versions are left in the archive.
+    await visit.page.route(/\/versions\/|\?on=2015-02-01/, route =>
+      route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    await visit.open(`${SECTION}?on=2015-02-01`);
+    const main = visit.page.getByRole('main');
+    await main.getByText('it is not kept on this host').waitFor();
+    assert.not.match(await main.innerText(), 'removed');
+    let isDown = true;
+    await visit.page.route(/s109\/versions(\.json)?$/, route =>
+      isDown ? route.fulfill({ status: 503, headers: { 'retry-after': '0' } }) : route.continue(),
+    );
+    await visit.open('/usc/title-17/chapter-1/section-109');
+    await main.getByRole('heading', { level: 1, name: 'Not available at the moment' }).waitFor();
+    isDown = false;
+    await main.getByRole('button', { name: 'Ask again' }).click();
+    await main.getByRole('heading', { level: 1, name: '17 USC 109 is no longer there' }).waitFor();
+  });
 });
 
 siteSuite('the site, heads of the past', [shimSite], sampleSite, test => {

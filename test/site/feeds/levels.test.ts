@@ -124,6 +124,71 @@ test('a feed has fifty entries at most, also of documents that are gone', async 
   assert.match(xml, 'section-9100?from=2010-01-01&#38;to=2011-01-01');
 });
 
+test('each of several texts of one day has an entry of its own, with an address of its own, that stays', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  archiveFormerTexts(folder);
+  const catalogs = await catalogsOf(await sampleTree());
+  const text = fs.readFileSync(path.join(SAMPLE_CORPUS, 'usc/title-17/chapter-01/section-106.md'), 'utf8');
+  const entriesAfter = (words: string) => {
+    const archive = new ArchiveAppend(folder);
+    const bytes = Buffer.from(`${text}\n${words}\n`);
+    const key = { day: '2019-05-01', edition: '2019-05-01', identifier: '/us/usc/t17/s106' };
+    const seen = [{ ...key, text: textDigest(bytes), read: () => bytes }];
+    archive.enter({
+      ...{ name: 'usc/t17', seen, isGone: () => false, edition: null, isWhole: false, isCurrent: true },
+    });
+    archive.commit();
+    archive.close();
+    const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', catalogs, null);
+    const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
+    assertFeed(xml);
+    return [...xml.matchAll(/<entry>\s*<id>(.*?)<\/id>.*?href=".*?106\?(.*?)"/gs)]
+      .map(([, id, query]) => ({ id, query: query?.replace('&#38;', '&') }))
+      .filter(({ query }) => query?.includes('2019-05-01'));
+  };
+  const [first] = entriesAfter('One.');
+  assert.is(first?.query, 'from=2018-01-01&to=2019-05-01');
+  const second = entriesAfter('Two.');
+  const third = entriesAfter('Three.');
+  assert.equal(
+    third.map(({ query }) => query),
+    [
+      'from=2019-05-01~2&to=2019-05-01',
+      'from=2019-05-01~1&to=2019-05-01~2',
+      'from=2018-01-01&to=2019-05-01~1',
+    ],
+  );
+  assert.is(new Set(third.map(({ id }) => id)).size, 3);
+  assert.equal(
+    third.map(({ id }) => id).slice(1),
+    second.map(({ id }) => id),
+  );
+  assert.is(second[1]?.id, first?.id);
+});
+
+test('the identifiers of a catalog are looked at once, however many titles have feeds', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  archiveFormerTexts(folder);
+  let looks = 0;
+  const catalogs = (await catalogsOf(await sampleTree())).map(catalog => ({
+    ...catalog,
+    identifier(ordinal: number) {
+      looks++;
+      return catalog.identifier(ordinal);
+    },
+    item: (ordinal: number) => catalog.item(ordinal),
+  }));
+  const usc = catalogs.find(({ source }) => source.id === 'usc');
+  const feeds = () => levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', catalogs, null).length;
+  assert.ok(feeds() > 1);
+  const first = looks;
+  assert.ok(first >= (usc?.count ?? 0));
+  looks = 0;
+  assert.ok(feeds() > 1);
+  // Those of the title alone.
+  assert.ok(looks > 0 && looks < (usc?.count ?? 0), `${looks} of ${usc?.count}`);
+});
+
 test('a tree without an archive has no such feeds', async () => {
   const { corpus, dist } = editable();
   await buildHere(corpus, dist, { bulk: false, search: false, site: SITE });

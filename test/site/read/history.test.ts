@@ -1,9 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { VersionItem } from '../../../build/contract/version.ts';
+import { onParam, type VersionItem } from '../../../build/contract/version.ts';
 import {
   absenceOf,
   dayOf,
+  failureOf,
   gapBefore,
   isCurrent,
   knownOf,
@@ -83,6 +84,26 @@ test('a day without a text is told with the day that is known', () => {
   assert.match(absenceOf(ALL, '2015-01-01'), 'there again from April 11, 2018');
   assert.match(absenceOf([FIRST], '2015-01-01'), 'the edition of January 1, 2014 no longer has it');
   assert.match(absenceOf([], '2015-01-01'), 'Nothing is known');
+});
+
+test('a text that is known and that nobody finds is not kept, but not removed', () => {
+  for (const day of ['2020-01-01', '2018-04-11', '2021-12-27~1', '2024-01-01'])
+    assert.match(absenceOf(ALL, day), 'not kept on this host', day);
+  assert.match(absenceOf(ALL, '2015-01-01'), 'It was removed before that day');
+});
+
+test('a day that is none is an error, as the API says it', () => {
+  for (const day of ['2020-02-29', '2021-12-27~1']) assert.is(failureOf(day), null, day);
+  for (const word of ['zzz', '', '2021-02-29', '2021-12-27~0', '2021-12-27x', '2021-12']) {
+    const failure = failureOf(word);
+    assert.is(failure?.status, 400, word);
+    try {
+      onParam([{ name: 'on', value: word }]);
+      assert.is(word, '');
+    } catch (error) {
+      assert.is(failure?.message, (error as Error).message);
+    }
+  }
 });
 
 test.run();

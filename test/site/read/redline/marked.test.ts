@@ -75,6 +75,39 @@ test('rows of tables are marked within their cells', () => {
   ]);
 });
 
+test('a former text within a table of HTML has no backslashes, which would be shown, and begins no tag', () => {
+  assert.equal(
+    markedOf(
+      ['=', '<table><tr><td>Fee of '],
+      ['-', '$1.50 (a < b &amp; c)'],
+      ['+', '$2'],
+      ['=', '</td></tr></table>'],
+    ),
+    ['<table><tr><td>Fee of {-$1.50 (a &lt; b &amp; c)}{+$2}</td></tr></table>'],
+  );
+  assert.equal(markedOf(['=', 'Fee of '], ['-', '$1'], ['+', '$2'], ['=', ' <table>']), [
+    'Fee of {-\\$1}{+$2} <table>',
+  ]);
+});
+
+test('the lines below heads of tables are no words, however they are written', () => {
+  for (const line of ['|---|---|', '| --- | :---: |', '---|---', '|:---|---:', '| --- |  ', '---'])
+    assert.equal(
+      markedOf(['=', `| a | b |\n`], ['-', line], ['=', '\n| c | d |']),
+      ['| a | b |\n\n| c | d |'],
+      line,
+    );
+  for (const line of ['| -- | -- |', '|---|--x|', '|---|| a |'])
+    assert.match(markedOf(['=', `| a | b |\n`], ['-', line], ['=', '\n| c | d |'])[0] ?? '', '{-', line);
+});
+
+test('a line of very many dashes ends soon', () => {
+  const dashes = '-'.repeat(5000);
+  assert.equal(markedOf(['=', 'A '], ['-', 'b'], ['=', `\n${dashes}x`]), [`A {-b}\n${dashes}x`]);
+  assert.equal(markedOf(['=', 'A '], ['-', 'b'], ['=', `\n| ${'--- '.repeat(1250)}x`]).length, 1);
+  assert.equal(markedOf(['+', `| a |\n|${dashes}x|`]), [`|{all new} a |\n|{all new}${dashes}x|`]);
+});
+
 test('marks of the text itself are dropped', () => {
   assert.equal(markedOf(['=', `A ${MARK.insertion}b`], ['+', MARK.end]), ['A b']);
 });

@@ -1,4 +1,5 @@
 import type { VersionItem } from '../../../../contract/version.ts';
+import { FailureMessage } from '../../components/failure-message.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { currentAddress } from '../../router.ts';
 import { useApi } from '../../use-api.ts';
@@ -18,9 +19,14 @@ export function Absent({
   on,
   means: { citationQuery, documentTarget, NotFound },
 }: Props) {
-  const { answer, isLoading } = useApi<VersionItem[]>(`${documentTarget(source, identifier)}/versions`);
+  const { answer, failure, isLoading, again } = useApi<VersionItem[]>(
+    `${documentTarget(source, identifier)}/versions`,
+  );
   if (isLoading) return <Loading what="the document " />;
-  if (!answer || answer.data.length === 0) return <NotFound source={source} identifier={identifier} />;
+  // Only the API knows what does not exist: a busy or unreachable server says nothing of it.
+  if (failure && failure.status !== 404) return <FailureMessage failure={failure} again={again} isPage />;
+  if (failure || !answer || answer.data.length === 0)
+    return <NotFound source={source} identifier={identifier} />;
   const name = citationQuery({ source, identifier }) ?? identifier;
   return <NoText versions={answer.data} path={currentAddress().path} name={name} on={on} />;
 }

@@ -1,4 +1,6 @@
+import { isDate } from '../../../../contract/dates.ts';
 import type { VersionItem } from '../../../../contract/version.ts';
+import type { Failure } from '../../api.ts';
 import { longDate } from '../../format.ts';
 
 /** The history of a document in words, and the addresses of its texts. */
@@ -69,11 +71,24 @@ export function versionOn(versions: readonly VersionItem[], on: string): Version
   return found ?? null;
 }
 
+/** As `onParam` does, whose file would bring more files to other parts of the site. */
+const isVersionName = (text: string): boolean => isDate(/^([\d-]+)(?:~[1-9]\d{0,3})?$/.exec(text)?.[1] ?? '');
+
+/** What the API says of a day that is none, for hosts of files; null for a day, and for the name of a version. */
+export const failureOf = (on: string): Failure | null =>
+  isVersionName(on)
+    ? null
+    : {
+        ...{ ok: false, status: 400, code: 'INVALID_PARAMETER', retryAfter: null },
+        message: `Invalid value for parameter on: ${JSON.stringify(on)}. It must be a date such as 2024-06-30.`,
+      };
+
 /** Why there is no text of a day. @param versions newest first */
 export function absenceOf(versions: readonly VersionItem[], on: string): string {
   const day = on.slice(0, 10);
   const [newest] = versions;
   const oldest = versions.at(-1);
+  if (versionOn(versions, on)) return 'A text of that day is known, but it is not kept on this host.';
   const next = versions.findLast(({ from }) => from > day);
   if (oldest && day < oldest.from)
     return `The oldest text that is known here is of ${longDate(oldest.from)}. What the law said before, these editions do not tell.`;

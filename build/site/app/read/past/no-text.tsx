@@ -26,7 +26,7 @@ export function NoText({ versions, path, name, on }: Props) {
       <div class="message">
         <h1>{title}</h1>
         <p>
-          {on !== null && <>There is no text of {name} of that day. </>}
+          {on !== null && <>There is no text of {name} of that day here. </>}
           {absenceOf(versions, on ?? '9999-12-31')}
         </p>
         {current && (

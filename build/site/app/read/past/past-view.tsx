@@ -13,6 +13,7 @@ import type { Means, ReadProps } from '../means.ts';
 import { Absent } from './absent.tsx';
 import { DayBanner } from './day-banner.tsx';
 import { DayOfFiles } from './day-of-files.tsx';
+import { failureOf } from './history.ts';
 
 const RedlineView = lazy(() => import('../redline/redline-view.tsx').then(module => module.RedlineView));
 
@@ -32,6 +33,8 @@ export function PastView({ search, ...props }: Props) {
     return (
       <DayView {...props} on={on} facts={null} target={pastTarget(sourceOf(source), identifier, dayOf(on))} />
     );
+  const wrong = failureOf(on);
+  if (wrong) return <FailureMessage failure={wrong} again={() => {}} isPage />;
   return (
     <DayOfFiles target={means.documentTarget(source, identifier)} on={on}>
       {(item, target) =>

@@ -21,11 +21,17 @@ export const MARK = {
 
 const ANY_MARK = /[\ufdd0-\ufdd6]/g;
 
+/**
+ * The line below a table's head, behind its first bar. Every cell ends with a bar or the line, so that dashes divide in one way alone:
+ * else a long line of them would take for ever.
+ */
+const DELIMITERS = String.raw`(?:[ \t]*:?-{3,}:?[ \t]*(?:\||$))+[ \t]*$`;
+
 /** What readers do not see: signs at the beginning of lines, emphasis, addresses of links, tags, marks of footnotes. */
 const MARKUP = new RegExp(
   [
     String.raw`^(?:(?:[-*+>]|#{1,6})?[ \t]+)+`,
-    String.raw`^\s*\|?(?:\s*:?-{3,}:?\s*\|?)+$`,
+    String.raw`^[ \t]*\|?${DELIMITERS}`,
     String.raw`\]\((?:[^()\s]|\([^()\s]*\))*\)`,
     String.raw`\[(?=[^\]\[]*\]\()`,
     String.raw`\[\^[^\]]*\]`,
@@ -89,12 +95,16 @@ export function markedGroup(group: Group, moved: number | null = null): string {
   return markedPieces(pieces).trimEnd() + tail;
 }
 
-const isTable = (text: string): boolean => /^\s*(?:\||<table\b)/i.test(text);
+const isTable = (text: string): boolean => /^\s*\|/.test(text) || isHtml(text);
+const isHtml = (text: string): boolean => /^\s*<table\b/i.test(text);
+
+/** The bar in front of a cell. */
+const CELL = new RegExp(String.raw`(?<!\\)\|(?=[^\n])(?!${DELIMITERS})(?=.*\|)`, 'gm');
 
 /** Marks the cells of a table that only one text has. */
 const inTable = (text: string, sign: string): string =>
   /^\s*\|/.test(text)
-    ? text.replace(/(?<!\\)\|(?=[^\n])(?!(?:\s*:?-{3,}:?\s*\|?)+\s*$)(?=.*\|)/gm, `|${sign}`)
+    ? text.replace(CELL, `|${sign}`)
     : text.replace(/<t[dh]\b[^>]*>/gi, cell => cell + sign);
 
 /** Whether the first word of the new text is new. */
@@ -104,6 +114,8 @@ const beginsNew = (pieces: readonly Piece[]): boolean =>
 function markedPieces(pieces: readonly Piece[]): string {
   const old = sideOf(textOf(pieces, '+'));
   const whole = textOf(pieces, '-');
+  // Within a table of HTML, backslashes are words.
+  const asWords = isHtml(whole) ? (text: string) => text.replaceAll('<', '&lt;') : escaped;
   const next = sideOf(whole);
   const isRelabelled =
     old.label !== next.label && next.label !== '' && (old.label !== '' || beginsNew(pieces));
@@ -131,7 +143,7 @@ function markedPieces(pieces: readonly Piece[]): string {
     if (isLabelled || to < next.end || whole[to] === '*') return;
     isLabelled = true;
     turn('=');
-    result += `${MARK.label}${escaped(old.label)}${MARK.label}`;
+    result += `${MARK.label}${asWords(old.label)}${MARK.label}`;
   };
   for (const [op, text] of pieces) {
     const isBlank = text.trim() === '' && op !== '=';
@@ -141,7 +153,7 @@ function markedPieces(pieces: readonly Piece[]): string {
       if (op === '-') {
         const isLabel = isRelabelled && inOld < old.end;
         if (isBlank || isLabel || old.mask[inOld]) continue;
-        waiting += sign === '\n' ? ' ' : escaped(sign);
+        waiting += sign === '\n' ? ' ' : asWords(sign);
         continue;
       }
       const inLabel = isRelabelled && to < next.end;
