@@ -57,7 +57,7 @@ test('a section becomes a search document with all fields', () => {
     filtered: { source: 'usc', title_number: 17, document_type: null, status: 'in_force' },
     agencies: [],
     granularity: 'section',
-    levels: ['/us/usc/t17', '/us/usc/t17/ch1'],
+    levels: ['/us/usc/t17', '/us/usc/t17/ch1:12spkov'],
     citations: ['id:/us/usc/t17/s106', 'usc:17:106'],
     about: [],
     sortKeys: { identifier: '\u0001us\u0001usc\u0001t217\u0001s3106', document_number: null },
