@@ -46,18 +46,19 @@ export class Meanings {
   }
 
   /**
-   * @returns the subject, or the identifier of what the corpus lacks; empty for an unknown page. Behind it, sorted, the others of a range
+   * @returns the subject, or the identifier of what the corpus lacks; empty for an unknown page, and for a range without its beginning. Behind it, sorted, the others of a range
    * (its members, then its end), and the other documents that begin on a page
    */
   of(written: string): [string, ...string[]] {
     const [, volume = '', abbreviation, page = ''] = PAGE.exec(written) ?? [];
     if (abbreviation !== undefined) return inOrder(this.#onPage(volume, abbreviation, page));
     const candidates = written.split('\n').map(candidate => candidate.split(TO));
-    for (const [from = '', to] of candidates) {
+    for (const [from = '', to, behind] of candidates) {
       const found = to === undefined ? this.#single(from) : this.#range(from, to);
-      if (found.length > 0) return inOrder(found);
+      if (found.length > 0) return inOrder(behind === undefined ? found : ['', ...found.slice(1)]);
     }
-    return inOrder(candidates[0] as string[]);
+    const [[from = '', to = from, behind] = []] = candidates;
+    return inOrder([behind === undefined ? from : '', to]);
   }
 
   #onPage(volume: string, abbreviation: string, page: string): string[] {

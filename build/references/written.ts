@@ -74,8 +74,9 @@ export function writtenReferences(
   for (const { place, markdown } of passagesOf(body, first)) {
     const link = (identifier: string, words: string): string => {
       const [unit, pinpoint] = cut(identifier);
-      references.add(rangeOfLink(unit, words) ?? unit, place, pinpoint);
-      linked.push(unit);
+      const written = rangeOfLink(unit, words) ?? unit;
+      references.add(written, place, pinpoint);
+      linked.push(unit, ...written.split('\n'));
       return ' ';
     };
     let rest = markdown;
@@ -87,14 +88,26 @@ export function writtenReferences(
     if (!DIGIT.test(rest)) continue;
     for (const found of citationsOf(plain(rest), title, place !== 'text')) recognised.push([found, place]);
   }
-  const linkedKeys = new Set(recognised.length > 0 ? Array.from(new Set(linked), naturalKey) : []);
-  const isLinked = (one: string): boolean => linkedKeys.size > 0 && linkedKeys.has(naturalKey(one));
+  const linkedKeys = new Set(recognised.length > 0 ? Array.from(new Set(linked), keyOf) : []);
   for (const [found, place] of recognised)
-    for (const [written, pinpoint] of meanings(found))
-      if (!written.split('\n').some(one => isLinked(one.split(TO, 1)[0] as string)))
-        references.add(written, place, pinpoint);
+    for (const [all, pinpoint] of meanings(found)) {
+      const written = linkedKeys.size > 0 ? besideLinks(all, linkedKeys) : all;
+      // A paragraph is of the first section.
+      if (written !== null) references.add(written, place, written === all ? pinpoint : []);
+    }
   for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
   return references.all();
+}
+
+const keyOf = (written: string): string => written.split(TO).map(naturalKey).join(TO);
+
+/** What a citation means besides links: of a range whose beginning is linked the others; null where it is linked as it is. */
+function besideLinks(written: string, linkedKeys: ReadonlySet<string>): string | null {
+  const candidates = written.split('\n');
+  if (candidates.some(one => linkedKeys.has(keyOf(one)))) return null;
+  return candidates
+    .map(one => (linkedKeys.has(keyOf(one.split(TO, 1)[0] as string)) ? one + TO : one))
+    .join('\n');
 }
 
 function* partsIn({ cfr_references: references }: Metadata): Generator<string> {

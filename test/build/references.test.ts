@@ -418,6 +418,18 @@ test('a range is cited by its ends and all that is between, which come and go', 
     ['?text 1 /us/usc/t17/s112 (c)', 'text 1 /us/usc/t17/s108 (b)'],
   );
   assert.ok(list('usc', 't17/s108', 'cited_by').includes('text 1 /us/usc/t17/s900 (b)'));
+  // Of a range whose beginning is linked, the others are cited.
+  edit(corpus, SECTION_900, text => text.replace(/^See 17 .*$/m, '$& [Gulls](/us/usc/t17/s106/b).'));
+  await again();
+  assert.equal(
+    cited(),
+    [
+      ...['text 1 /us/usc/t17/s106 (b)', 'text 1 /us/usc/t17/s108 (b)', '?text 1 /us/usc/t17/s112 (c)'],
+      ...numbers('106a', '107'),
+      ...parts,
+    ].sort(),
+  );
+  assert.ok(list('usc', 't17/s107', 'cited_by').includes('text 1 /us/usc/t17/s900'));
   // Without the citation nothing of it is left.
   edit(corpus, SECTION_900, text => text.replace(/^See 17 .*$/m, 'Gulls.'));
   await again();

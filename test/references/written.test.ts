@@ -89,8 +89,25 @@ const CITED: Record<string, string[]> = {
     'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
     'text 1 /us/usc/t17/s107',
   ],
-  // A link rules out a range that begins with it, but not one that ends with it.
-  '[x](/us/usc/t17/s107), 17 U.S.C. 107 to 112': ['text 1 /us/usc/t17/s107'],
+  // Of a range that begins with a link, the others are cited: a tab at the end says so.
+  '[x](/us/usc/t17/s107/b), 17 U.S.C. 107(a) to 112': [
+    'text 1 /us/usc/t17/s107 (b)',
+    'text 1 /us/usc/t17/s107\t/us/usc/t17/s112\t',
+  ],
+  '[x](/us/usc/t17/s107), 17 U.S.C. 107-112': [
+    'text 1 /us/usc/t17/s107',
+    'text 1 /us/usc/t17/s107-112|/us/usc/t17/s107\t/us/usc/t17/s112\t',
+  ],
+  // A link to a range rules out the same range in other words.
+  '[17 U.S.C. 107–112](/us/usc/t17/s107), 17 U.S.C. 107 to 112': [
+    'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
+  ],
+  '[17 U.S.C. 107–112](/us/usc/t17/s107), 17 U.S.C. 107-112, 17 U.S.C. 107': [
+    'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
+  ],
+  '[x](/us/usc/t50/s709–712), 50 U.S.C. 709 to 712': [
+    'text 1 /us/usc/t50/s709–712|/us/usc/t50/s709\t/us/usc/t50/s712',
+  ],
   '[x](/us/usc/t17/s112), 17 U.S.C. 107 to 112': [
     'text 1 /us/usc/t17/s112',
     'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
