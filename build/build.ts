@@ -24,6 +24,7 @@ import {
   isSameSite,
   knownFolders,
   type Making,
+  OTHER_ARCHIVE,
   readStateHeader,
   type StateHeader,
   type Unusable,
@@ -178,7 +179,7 @@ function lastHeader(
   const header = readStateHeader(workspace.state, { version: options.version, manifest });
   const isOther = !('reason' in header) && header.made.archive?.digest !== archive?.digest;
   if (!('reason' in header) && !isOther) return header;
-  reportUnusable(options, 'reason' in header ? header.reason : 'the archive is not as it was then');
+  reportUnusable(options, 'reason' in header ? header.reason : OTHER_ARCHIVE.reason);
   return null;
 }
 

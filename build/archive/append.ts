@@ -4,6 +4,7 @@ import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
 import type { EditionKey } from '../contract/version.ts';
 import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
+import { DroppedBytes, damagedPacks, isEmpty, movedRuns, sparsePacks } from './compaction.ts';
 import { editionKey, inOrder, newestOf, WHOLE } from './editions.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
 import { type Keep, keepText, keptRuns } from './keep.ts';
@@ -46,8 +47,7 @@ export class ArchiveAppend {
   readonly #parts: Map<string, PartEntry>;
   readonly #packs: PackWriter;
   readonly #keep: Keep | null;
-  /** By pack: bytes of dropped versions. */
-  readonly #dropped = new Map<string, number>();
+  readonly #dropped = new DroppedBytes();
   #isChanged = false;
   #staged: ArchiveRoot | null = null;
 
@@ -70,6 +70,11 @@ export class ArchiveAppend {
       this.#unlock();
       throw error;
     }
+  }
+
+  /** As it is before the append. */
+  get root(): ArchiveRoot {
+    return this.#root;
   }
 
   /** The names of all parts. */
@@ -101,7 +106,9 @@ export class ArchiveAppend {
       const runs = index.documents.get(identifier) ?? [];
       const seen = withSighting(runs, { key, text, store }, all, isCurrent);
       if (seen === runs) return;
-      const now = this.#keep ? this.#drop(seen, this.#keep) : seen;
+      const now = this.#keep ? keptRuns(seen, this.#keep) : seen;
+      // The file of an older edition with the same text takes the place of a newer one.
+      this.#dropped.count([...runs, ...seen], now);
       versions += index.documents.replace(identifier, now);
       changed.add(identifier);
     };
@@ -135,42 +142,34 @@ export class ArchiveAppend {
 
   #drop(runs: readonly Run[], keep: Keep): readonly Run[] {
     const now = keptRuns(runs, keep);
-    // An edition between two others leaves the same file on both sides of it.
-    const left = new Set(now.map(placeOf));
-    const gone = new Map(runs.filter(run => !left.has(placeOf(run))).map(run => [placeOf(run), run]));
-    for (const { version } of gone.values())
-      if (version) this.#dropped.set(version.pack, (this.#dropped.get(version.pack) ?? 0) + version.bytes);
+    this.#dropped.count(runs, now);
     return now;
   }
 
   /** Moves what is left in packs of which most was dropped into new ones. @returns the packs of before that are still needed */
   #compact(): PackFile[] {
-    const packs = this.#root.packs.map(pack => this.#withDropped(pack));
-    // The last one stays: the number of the next pack follows from its name.
-    const sparse = packs.slice(0, -1).filter(({ bytes, dropped = 0 }) => dropped > bytes * MOST_DROPPED);
+    const packs = this.#root.packs.map(pack => this.#dropped.of(pack));
+    const sparse = sparsePacks(packs);
     const leaving = new Set(sparse.map(pack => pack.path));
-    const reader = new PackReader(this.#folder);
-    try {
-      const isEmpty = sparse.every(({ bytes, dropped = 0 }) => dropped >= bytes);
-      for (const entry of isEmpty ? [] : [...this.#parts.values()])
-        this.#change(entry, runs => this.#moved(runs, leaving, reader));
-    } finally {
-      reader.close();
-    }
+    if (!sparse.every(isEmpty)) this.#empty(leaving);
     return packs.filter(pack => !leaving.has(pack.path));
   }
 
-  /** The runs with versions in other packs. @returns the same array where none has to move */
-  #moved(runs: readonly Run[], leaving: ReadonlySet<string>, reader: PackReader): readonly Run[] {
-    if (!runs.some(({ version }) => version && leaving.has(version.pack))) return runs;
-    const places = new Map<string, ArchivedVersion>();
-    return runs.map(run => {
-      const { version } = run;
-      if (!version || !leaving.has(version.pack)) return run;
-      const moved = places.get(placeOf(run)) ?? this.#packs.move(version, reader.piece(version));
-      places.set(placeOf(run), moved);
-      return { ...run, version: moved };
-    });
+  /** Moves all versions out of packs. @param leaving loses those that are damaged */
+  #empty(leaving: Set<string>): void {
+    const reader = new PackReader(this.#folder);
+    try {
+      for (const damaged of damagedPacks(this.#histories(), leaving, reader)) leaving.delete(damaged);
+      for (const entry of leaving.size > 0 ? [...this.#parts.values()] : [])
+        this.#change(entry, runs => movedRuns(runs, leaving, reader, this.#packs));
+    } finally {
+      reader.close();
+    }
+  }
+
+  *#histories(): Generator<readonly Run[]> {
+    for (const entry of this.#parts.values())
+      for (const [, runs] of readIndex(this.#folder, entry).documents) yield runs;
   }
 
   /** Changes histories of a part. @returns the identifiers of those that are other than before */
@@ -187,11 +186,6 @@ export class ArchiveAppend {
     const documents = index.documents.size;
     if (changed.size > 0) this.#write(entry.name, partText(index, index.editions), { documents, versions });
     return changed;
-  }
-
-  #withDropped(pack: PackFile): PackFile {
-    const dropped = (pack.dropped ?? 0) + (this.#dropped.get(pack.path) ?? 0);
-    return dropped > 0 ? { ...pack, dropped } : pack;
   }
 
   #write(name: string, text: string, counts: Pick<PartEntry, 'documents' | 'versions'>): void {
@@ -215,7 +209,7 @@ export class ArchiveAppend {
     const parts = [...this.#parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     const keep = this.#keep && keepText(this.#keep);
     // A version that is dropped as it is entered lies in a new pack.
-    const added = this.#packs.packs.map(pack => this.#withDropped(pack));
+    const added = this.#packs.packs.map(pack => this.#dropped.of(pack));
     return { packs: [...packs, ...added], parts, ...(keep && { keep }) };
   }
 
@@ -232,11 +226,6 @@ export class ArchiveAppend {
     this.#unlock();
   }
 }
-
-/** A pack is written anew when more of it was dropped. */
-const MOST_DROPPED = 0.5;
-
-const placeOf = ({ version }: Run): string => (version ? `${version.pack} ${version.offset}` : '');
 
 /** Whether a document had this text already, and has it still. */
 const isStill = (runs: readonly Run[] | undefined, key: EditionKey, text: string): boolean => {

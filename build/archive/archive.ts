@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ArchiveDamage, type PackFile } from './packs.ts';
+import { ArchiveDamage, PACK, type PackFile } from './packs.ts';
 import { type PartIndex, readPart } from './part-file.ts';
 
 /**
@@ -59,27 +59,38 @@ export function readRoot(folder: string): ArchiveRoot {
   }
   try {
     const { format, packs, parts, keep } = JSON.parse(text) as ArchiveRoot & { format: number };
-    if (format === FORMAT && Array.isArray(packs) && Array.isArray(parts))
-      return { packs, parts, ...(keep !== undefined && { keep }) };
-    throw new Error(`its format is ${format}, and this program knows ${FORMAT}`);
+    if (format !== FORMAT || !Array.isArray(packs) || !Array.isArray(parts))
+      throw new Error(`its format is ${format}, and this program knows ${FORMAT}`);
+    for (const { path: named } of packs) checkForm(PACK, named);
+    for (const { path: named, name } of parts) {
+      checkForm(INDEX, named);
+      if (!PART.test(name)) throw new Error(`${name} is no name of a part`);
+    }
+    return { packs, parts, ...(keep !== undefined && { keep }) };
   } catch (error) {
     throw new ArchiveDamage(`${file}: ${(error as Error).message}`);
   }
 }
 
+/** An archive may come from elsewhere: it names no files but its own, see also `PACK`. */
+const INDEX = /^index\/[a-z]+\/[\w-]+\.ndjson$/;
+/** Files are named by it, in the archive and in the tree. */
+const PART = /^[a-z]+\/[\w-]+$/;
+
+function checkForm(form: RegExp, file: string): void {
+  if (!form.test(file)) throw new Error(`${file} is no name of a file of an archive`);
+}
+
 /** Reads the index of a part. @throws ArchiveDamage where the file is missing or is not the one that the root names */
-export function readIndex(folder: string, { path: file, sha256 }: PartEntry): PartIndex {
+export function readIndex(folder: string, { path: file, bytes, sha256 }: PartEntry): PartIndex {
   const content = readNamed(folder, file);
+  if (content.length !== bytes) throw new ArchiveDamage(`${file} has ${content.length} bytes, not ${bytes}`);
   if (hash('sha256', content) !== sha256) throw new ArchiveDamage(`${file}: its digest is not ${sha256}`);
   return readPart(content, file);
 }
 
-/** An archive may come from elsewhere: it names no files but its own. */
-const OWN_FILE = /^(?:packs\/\d{6,9}\.pack|index\/[a-z]+\/[\w-]+\.ndjson)$/;
-
-/** @throws ArchiveDamage for a missing file, and for a name that is no archive's */
+/** @param file that the root names @throws ArchiveDamage for a missing file */
 export function readNamed(folder: string, file: string): Buffer {
-  if (!OWN_FILE.test(file)) throw new ArchiveDamage(`${file} is no name of a file of an archive`);
   try {
     const { size } = fs.statSync(path.join(folder, file));
     if (size > MOST_FILE_BYTES) throw new ArchiveDamage(`${file} is larger than ${MOST_FILE_BYTES} bytes`);

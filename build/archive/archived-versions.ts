@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { versionOf } from '../common/file-version.ts';
+import { identifierProblem } from '../contract/identifier.ts';
 import type { ReadFile } from '../contract/paths.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { type DocumentSubject, type VersionItem, versionsFile } from '../contract/version.ts';
@@ -24,13 +25,14 @@ const HELD_BYTES = 48 << 20;
 export class ArchivedVersions {
   readonly #folder: string;
   readonly #packs: PackReader;
-  readonly #indexes = new LRUCache<string, Histories>({ maxSize: HELD_BYTES });
+  readonly #indexes: LRUCache<string, Histories>;
   #root: ArchiveRoot = { packs: [], parts: [] };
   #rootVersion = '';
 
-  /** @param folder of the archive */
-  constructor(folder: string) {
+  /** @param folder of the archive @param heldBytes of indexes; a larger one is held alone */
+  constructor(folder: string, heldBytes = HELD_BYTES) {
     this.#folder = folder;
+    this.#indexes = new LRUCache({ maxSize: heldBytes });
     this.#packs = new PackReader(folder);
   }
 
@@ -43,11 +45,13 @@ export class ArchivedVersions {
     const [, , , name, ending] = VERSION_FILE.exec(file) ?? [];
     const subject = subjectOfVersionFile(file);
     if (!subject || name === undefined) return null;
+    // No document has such an identifier, nor a list.
+    if (identifierProblem(subject.source, subject.identifier) !== null) return null;
     const list = await read(versionsFile(subject));
     const items = list === null ? [] : (JSON.parse(list) as { data: VersionItem[] }).data;
     const item = items.find(each => versionName(each) === name);
     if (!item) return null;
-    const { json, markdown } = versionContent(subject, this.#bytesOf(subject, item, name), item);
+    const { json, markdown } = versionContent(subject, this.#bytesOf(subject, item, items), item);
     return ending === '.md' ? markdown : Buffer.from(json);
   }
 
@@ -55,29 +59,36 @@ export class ArchivedVersions {
     this.#packs.close();
   }
 
-  #bytesOf(subject: DocumentSubject, item: VersionItem, name: string): Buffer {
+  /** @param items all of the list */
+  #bytesOf(subject: DocumentSubject, item: VersionItem, items: readonly VersionItem[]): Buffer {
     this.#refresh();
     try {
-      return this.#packs.read(this.#find(subject, item, name));
+      return this.#packs.read(this.#find(subject, item, items));
     } catch (error) {
       // Another process may have replaced the archive's files meanwhile.
       if (!(error instanceof ArchiveDamage) || !this.#refresh()) throw error;
-      return this.#packs.read(this.#find(subject, item, name));
+      return this.#packs.read(this.#find(subject, item, items));
     }
   }
 
-  /** Editions that were entered since the build may have moved the beginning of a version: its text is the one of that edition. */
-  #find(subject: DocumentSubject, item: VersionItem, name: string): ArchivedVersion {
-    const runs = (this.#historiesOf(subject).get(subject.identifier) ?? []).filter(({ version }) => version);
-    const ofDay = runs.filter(({ first }) => first.day === item.from);
+  /**
+   * Of several texts of one edition, a version is the one that has its place among them in the list. An older edition that was entered
+   * since with the text of the first may have moved the beginning of that version: it still covers its own edition.
+   */
+  #find(subject: DocumentSubject, item: VersionItem, items: readonly VersionItem[]): ArchivedVersion {
     const edition = { day: item.from, edition: item.edition };
-    const [, number] = /~(\d+)$/.exec(name) ?? [];
-    const run =
-      number === undefined
-        ? runs.findLast(({ first }) => compareEditions(first, edition) <= 0)
-        : ofDay[Number(number) - 1];
+    const runs = (this.#historiesOf(subject).get(subject.identifier) ?? []).filter(({ version }) => version);
+    const listed = items.filter(({ from, edition: other }) => from === item.from && other === item.edition);
+    const at = listed.reverse().indexOf(item);
+    const there = runs.filter(({ first }) => compareEditions(first, edition) === 0);
+    const missing = Math.max(listed.length - there.length, 0);
+    const before = runs.findLast(({ first }) => compareEditions(first, edition) < 0);
+    const isMoved = at === 0 && before !== undefined && compareEditions(before.last, edition) >= 0;
+    const run = there[at - missing] ?? (isMoved ? before : undefined);
     if (run?.version) return run.version;
-    throw new ArchiveDamage(`the archive no longer has ${subject.identifier} of ${name}`);
+    throw new ArchiveDamage(
+      `the archive no longer has ${subject.identifier} of ${item.from}, ${item.edition}`,
+    );
   }
 
   #historiesOf({ source, identifier }: DocumentSubject): Histories {
@@ -87,7 +98,9 @@ export class ArchivedVersions {
     const held = this.#indexes.get(entry.path);
     if (held) return held;
     const { documents } = readIndex(this.#folder, entry);
-    this.#indexes.set(entry.path, documents, { size: Math.max(entry.bytes, 1) });
+    this.#indexes.set(entry.path, documents, {
+      size: Math.min(Math.max(entry.bytes, 1), this.#indexes.maxSize),
+    });
     return documents;
   }
 

@@ -81,7 +81,7 @@ export class PackWriter {
 }
 
 /** An archive may come from elsewhere: it names no files but its own. */
-const PACK = /^packs\/\d{6,9}\.pack$/;
+export const PACK = /^packs\/\d{6,9}\.pack$/;
 
 /** Whether a pack may have something there. */
 export const isPlace = ({ pack, offset, bytes }: Partial<Place>): boolean =>

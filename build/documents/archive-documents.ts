@@ -41,6 +41,11 @@ export class ArchivedDocuments {
     this.#append = new ArchiveAppend(options.folder, options.keep ?? null);
   }
 
+  /** Of the archive as it is under the lock, before anything is entered. */
+  get digest(): string {
+    return archiveDigest(this.#append.root);
+  }
+
   /**
    * Enters what the build has read. It is in the archive after `commit`, and can be read before.
    *

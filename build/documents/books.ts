@@ -1,6 +1,6 @@
 import type { BaseCatalog } from '../previous/base-catalog.ts';
 import type { Workspace } from '../previous/workspace.ts';
-import type { StateHeader, Unusable } from '../state/header.ts';
+import { OTHER_ARCHIVE, type StateHeader, type Unusable } from '../state/header.ts';
 import { StateStore } from '../state/store.ts';
 import { ArchivedDocuments, type ArchiveOptions } from './archive-documents.ts';
 import { Ledger } from './ledger.ts';
@@ -31,6 +31,12 @@ export async function openBooks(
   let archive: ArchivedDocuments | null = null;
   try {
     archive = options && new ArchivedDocuments(options, workspace.scratch);
+    // An import may have committed since the archive was first compared, without its lock.
+    if (last && archive && archive.digest !== last.made.archive?.digest) {
+      archive.close();
+      await base?.close();
+      return OTHER_ARCHIVE;
+    }
     const store = last ? StateStore.open(workspace.state) : StateStore.create(workspace.state);
     const ledger = new Ledger(store, base, workspace.scratch);
     const close = async (): Promise<void> => {

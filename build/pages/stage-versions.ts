@@ -4,11 +4,12 @@ import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { heldText } from '../archive/held-text.ts';
 import { compareEditions, type Run, versionNameOf } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
-import { PackReader } from '../archive/packs.ts';
+import { ArchiveDamage, PackReader } from '../archive/packs.ts';
 import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { readVersion, versionContent } from '../archive/version-content.ts';
 import { timestampOf } from '../contract/envelope.ts';
+import { identifierProblem } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
 import type { DocumentHistory } from '../contract/title-history.ts';
@@ -142,11 +143,14 @@ class VersionFiles {
 
   *ofAll(identifiers: Iterable<string>): Generator<Output> {
     for (const identifier of identifiers) yield* this.of(identifier);
-    if (this.#histories) yield this.#histories.output();
+    if (this.#histories && !this.#histories.isEmpty) yield this.#histories.output();
   }
 
   /** None where a document's only version is the one that its own metadata tell. */
   *of(identifier: string): Generator<Output> {
+    // An archive may come from elsewhere, and files are named by this.
+    const reason = identifierProblem(this.#source, identifier);
+    if (reason !== null) throw new ArchiveDamage(`the archive has a document ${identifier}, which ${reason}`);
     const all = this.#documents.get(identifier) ?? [];
     // Editions before the first text tell nothing of it.
     const runs = all.slice(all[0]?.version === null ? 1 : 0);

@@ -70,6 +70,12 @@ export class TitleHistories {
     else this.#rows.delete(identifier);
   }
 
+  /** Whether nothing is known of the title any longer: its last document was dropped from the archive. */
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
+  /** The file, which has at least one document. */
   output(): Output {
     this.#nameFormer();
     const [source = '', name = ''] = this.#input.part.split('/');

@@ -73,6 +73,8 @@ export interface Unusable {
 
 export const DAMAGED: Unusable = { reason: 'it is damaged' };
 
+export const OTHER_ARCHIVE: Unusable = { reason: 'the archive is not as it was then' };
+
 /** Whether an error of SQLite says that the file is damaged. */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));

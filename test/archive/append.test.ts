@@ -151,8 +151,9 @@ test('an index that names hostile places is damage', () => {
     assert.is.not(lie, text);
     fs.writeFileSync(file, lie);
     const root = fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8');
-    const digest = createHash('sha256').update(lie).digest('hex');
-    fs.writeFileSync(path.join(folder, ROOT_FILE), root.replace(entry!.sha256, digest));
+    const sha256 = createHash('sha256').update(lie).digest('hex');
+    const told = { ...entry!, sha256, bytes: Buffer.byteLength(lie) };
+    fs.writeFileSync(path.join(folder, ROOT_FILE), JSON.stringify({ ...JSON.parse(root), parts: [told] }));
     assert.throws(
       () => [...readIndex(folder, readRoot(folder).parts[0]!).documents],
       (error: unknown) => error instanceof ArchiveDamage,
@@ -160,6 +161,60 @@ test('an index that names hostile places is damage', () => {
     );
     assert.ok(verifyArchive(folder).problems.length > 0, to);
   }
+});
+
+test('a root that names hostile files is damage', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a')]));
+  const file = path.join(folder, ROOT_FILE);
+  const root = fs.readFileSync(file, 'utf8');
+  const lies: [from: string, to: string][] = [
+    ['"name": "usc/t9"', '"name": "../../evil/t9"'],
+    ['"name": "usc/t9"', '"name": "usc/../t9"'],
+    ['"name": "usc/t9"', '"name": "usc/t9/x"'],
+    ['"path": "index/', '"path": "../index/'],
+    ['"path": "index/usc/', '"path": "index/../'],
+    ['"path": "index/', '"path": "packs/'],
+    ['"path": "packs/', '"path": "packs/../packs/'],
+  ];
+  for (const [from, to] of lies) {
+    const lie = root.replace(from, to);
+    assert.is.not(lie, root);
+    fs.writeFileSync(file, lie);
+    assert.throws(
+      () => readRoot(folder),
+      (error: unknown) => error instanceof ArchiveDamage && /is no name of/.test(error.message),
+      to,
+    );
+  }
+  fs.writeFileSync(file, root);
+  const [entry] = readRoot(folder).parts;
+  assert.throws(
+    () => readIndex(folder, { ...entry!, bytes: entry!.bytes + 1 }),
+    (error: unknown) => error instanceof ArchiveDamage && /bytes, not/.test(error.message),
+  );
+});
+
+test('the file that an older edition with the same text replaces is counted as dropped', () => {
+  const folder = newArchive();
+  const older = { isCurrent: false, isGone: () => false, isWhole: false };
+  append(folder, partOf([documentOf(1, 5, 'a'), documentOf(2, 5, 'b')]));
+  const bytes = [...readIndex(folder, readRoot(folder).parts[0]!).documents].map(
+    ([, [run]]) => run!.version!.bytes,
+  );
+  const dropped = () => readRoot(folder).packs.map(pack => pack.dropped);
+  assert.equal(dropped(), [undefined]);
+  append(folder, partOf([documentOf(1, 1, 'a')], older));
+  assert.equal(dropped(), [bytes[0], undefined]);
+  // An edition between two others drops nothing: the same file is on both sides of it.
+  append(folder, partOf([documentOf(1, 3, 'c')], older));
+  assert.equal(dropped(), [bytes[0], undefined, undefined]);
+  append(folder, partOf([documentOf(2, 1, 'b')], older));
+  assert.equal(verifyArchive(folder).problems, []);
+  assert.equal(
+    readRoot(folder).packs.map(pack => pack.path.slice(-6, -5)),
+    ['2', '3', '4'],
+  );
 });
 
 test('a root or an index that is too large is not read', () => {

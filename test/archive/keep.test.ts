@@ -7,6 +7,7 @@ import { readIndex, readRoot } from '../../build/archive/archive.ts';
 import { type Keep, readKeep } from '../../build/archive/keep.ts';
 import { PackReader } from '../../build/archive/packs.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
+import { readMaxRemoved } from '../../build/publish/max-removed.ts';
 import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
 import { Random } from '../helpers/random.ts';
 import { edit, now } from '../helpers/rebuilding.ts';
@@ -151,6 +152,36 @@ test('packs of which most was dropped are written anew; the former root finds it
   assert.not(before.packs.some(pack => pack.path === names.at(-1)));
 });
 
+test('a pack with a damaged version stays, and appends go on', () => {
+  const folder = newArchive();
+  const random = new Random(9);
+  const noise = (): string => Array.from({ length: 400 }, () => random.below(36).toString(36)).join('');
+  const stays = [8, 9].map(i => documentOf(i, 0, noise()));
+  for (let edition = 0; edition < 4; edition++)
+    append(folder, null, partOf([...[1, 2, 3, 4, 5, 6].map(i => documentOf(i, edition, noise())), ...stays]));
+  const [entry] = readRoot(folder).parts;
+  const { pack, offset } = readIndex(folder, entry!).documents.get('/us/usc/t9/s9')![0]!.version!;
+  const target = path.join(folder, pack);
+  const bytes = fs.readFileSync(target);
+  bytes.fill(0, offset, offset + 20);
+  fs.writeFileSync(target, bytes);
+  append(folder, { versions: 1 });
+  const { packs } = readRoot(folder);
+  assert.equal(
+    packs.map(({ path: file }) => file),
+    ['packs/000001.pack', 'packs/000004.pack'],
+  );
+  assert.ok(packs[0]!.dropped! > packs[0]!.bytes / 2);
+  assert.match(verifyArchive(folder).problems.join(), /packs\/000001\.pack/);
+  append(folder, { versions: 1 }, partOf([documentOf(1, 9, 'new')], { isGone: () => false }));
+  const { documents } = readIndex(folder, readRoot(folder).parts[0]!);
+  assert.equal(
+    documents.get('/us/usc/t9/s1')!.map(({ first }) => first.day),
+    ['2000-01-10'],
+  );
+  assert.is(documents.get('/us/usc/t9/s9')![0]!.version!.pack, pack);
+});
+
 test('many appends with a bound: what is left is the end of what everything would be', () => {
   const random = new Random(35);
   for (const keep of [{ versions: 2 }, { since: '2000-01-20' }, { versions: 1 }]) {
@@ -197,6 +228,29 @@ test('a build drops versions from archive and tree, also where nothing else chan
   await build('2022-01-03', { versions: 2 }, `${dist}-cold`);
   assertSameTree(dist, `${dist}-cold`);
   assert.equal(verifyArchive(folder).problems, []);
+});
+
+test('a title of which all was dropped has no file, and later builds go on', async () => {
+  const { corpus, dist } = editable();
+  const folder = path.join(path.dirname(dist), 'archive');
+  const build = (asOf: string, keep: Keep | null, out = dist, more = {}) =>
+    buildHere(corpus, out, { bulk: false, now, archive: { folder, asOf, keep }, ...more });
+  await build('2022-01-01', null);
+  const histories = path.join(dist, 'api/usc/structure/t1/versions.json');
+  assert.ok(fs.existsSync(histories));
+  fs.rmSync(path.join(corpus, 'usc/title-01'), { recursive: true });
+  await build('2022-01-05', null, dist, { maxRemoved: readMaxRemoved('100%') });
+  assert.ok(fs.existsSync(histories));
+  const keep = { since: '2022-01-06' };
+  for (const asOf of ['2022-01-07', '2022-01-08']) {
+    await build(asOf, keep);
+    assert.not(fs.existsSync(histories));
+    edit(corpus, 'usc/title-17/chapter-01/section-106.md', text => `${text}\nOn ${asOf}.\n`);
+  }
+  await build('2022-01-09', keep);
+  await build('2022-01-09', keep, `${dist}-cold`);
+  assertSameTree(dist, `${dist}-cold`);
+  assert.equal(readRoot(folder).parts.find(({ name }) => name === 'usc/t1')?.documents, 0);
 });
 
 test('what is no bound is told', async () => {

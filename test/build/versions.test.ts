@@ -3,6 +3,7 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../build/archive/append.ts';
+import { textDigest } from '../../build/archive/text-digest.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import type { VersionItem } from '../../build/contract/version.ts';
 import { openBooks } from '../../build/documents/books.ts';
@@ -222,6 +223,63 @@ test('where the state cannot be opened, the archive is free for the build that f
   assert.ok((await opening.catch((error: unknown) => error)) instanceof Error);
   assert.equal(closed, ['base']);
   new ArchiveAppend(archive).close();
+});
+
+test('what an import keeps while a build scans is in the tree', async () => {
+  const { corpus, dist, archive, again, assertAsCold } = archived();
+  await again('2022-01-01');
+  const bytes = Buffer.from(`${read(corpus, SECTION_107)}\nFormerly.\n`);
+  edit(corpus, SECTION_106, text => `${text}\nOne.\n`);
+  let isEntered = false;
+  const { notices } = await again('2022-01-02', {
+    // The build asks for the time first behind its first look at the archive.
+    now: () => {
+      if (!isEntered) enter();
+      isEntered = true;
+      return now();
+    },
+  });
+  function enter(): void {
+    const append = new ArchiveAppend(archive);
+    const day = { day: '2015-01-01', edition: '2015-01-01' };
+    append.enter({
+      ...{ name: 'usc/t17', isGone: () => false, edition: null, isWhole: false, isCurrent: false },
+      seen: [{ identifier: '/us/usc/t17/s107', text: textDigest(bytes), ...day, read: () => bytes }],
+    });
+    append.commit();
+    append.close();
+  }
+  assert.match(notices.join(), /the archive is not as it was then/);
+  assert.match(onDay(dist, 'usc/documents/t17/s107', '2016-01-01') ?? '', /Formerly/);
+  await assertAsCold('2022-01-02');
+});
+
+test('an archive with a hostile identifier writes nothing outside of the tree', async () => {
+  const { corpus, dist, archive, again } = archived();
+  await again('2022-01-01');
+  const bytes = read(corpus, SECTION_107);
+  const append = new ArchiveAppend(archive);
+  for (const day of ['2015-01-01', '2016-01-01']) {
+    const file = Buffer.from(`${bytes}\nOf ${day}.\n`);
+    append.enter({
+      ...{ name: 'usc/t17', isGone: () => false, edition: null, isWhole: false, isCurrent: false },
+      seen: [
+        {
+          ...{ identifier: '/us/usc/t17/../../../../../evil', text: textDigest(file) },
+          ...{ day, edition: day, read: () => file },
+        },
+      ],
+    });
+  }
+  append.commit();
+  append.close();
+  const error = await again('2022-01-02').catch((thrown: unknown) => thrown);
+  assert.match(String(error), /the archive has a document \/us\/usc\/t17\/\.\.\/.*evil/);
+  const files = fs.readdirSync(path.dirname(dist), { recursive: true, encoding: 'utf8' });
+  assert.equal(
+    files.filter(file => file.includes('evil')),
+    [],
+  );
 });
 
 test('undated documents need a day, documents of issues keep theirs', async () => {

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ArchiveAppend } from '../../build/archive/append.ts';
+import { readRoot } from '../../build/archive/archive.ts';
+import { ArchivedVersions } from '../../build/archive/archived-versions.ts';
+import type { Keep } from '../../build/archive/keep.ts';
+import { ArchiveDamage } from '../../build/archive/packs.ts';
+import { textDigest } from '../../build/archive/text-digest.ts';
+import type { EditionKey, VersionItem } from '../../build/contract/version.ts';
+import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
+
+/** Former versions that are read from an archive which went on since the list of them was published. */
+
+const SECTION = fs.readFileSync(path.join(SAMPLE_CORPUS, 'usc/title-17/chapter-01/section-106.md'), 'utf8');
+const IDENTIFIER = '/us/usc/t17/s106';
+const FOLDER = 'api/usc/documents/t17/s106/versions';
+const DAY = '2014-01-03';
+const OF_DAY: EditionKey = { day: DAY, edition: '113-9' };
+
+function enter(folder: string, words: string, key: EditionKey, isCurrent: boolean, keep?: Keep): void {
+  const bytes = Buffer.from(`${SECTION}\n${words}.\n`);
+  const append = new ArchiveAppend(folder, keep ?? null);
+  append.enter({
+    ...{ name: 'usc/t17', isGone: () => false, edition: null, isWhole: false, isCurrent },
+    seen: [{ identifier: IDENTIFIER, text: textDigest(bytes), ...key, read: () => bytes }],
+  });
+  append.commit();
+  append.close();
+}
+
+/** The list of a tree that was built when the edition had two texts. */
+const listed = (name: string): VersionItem => ({
+  ...{ from: DAY, to: DAY, edition: OF_DAY.edition, last_seen: DAY, certain: true },
+  url: `/api/usc/documents/t17%2Fs106?on=${name}`,
+});
+const LIST = JSON.stringify({ data: [listed(DAY), listed(`${DAY}~1`)] });
+
+/** An archive with the texts One and Two of one edition. */
+function made(): string {
+  const folder = path.join(temporaryFolder(), 'archive');
+  for (const words of ['One', 'Two']) enter(folder, words, OF_DAY, true);
+  return folder;
+}
+
+/** What is read: `One`, or `damage`. */
+async function said(versions: ArchivedVersions, name: string): Promise<string> {
+  try {
+    const content = await versions.content(`${FOLDER}/${name}.md`, async () => LIST);
+    return /(\w+)\.\n$/.exec(String(content))?.[1] ?? '';
+  } catch (error) {
+    assert.instance(error, ArchiveDamage);
+    return 'damage';
+  }
+}
+
+/** The texts of `2014-01-03~1` and `2014-01-03`. */
+async function both(folder: string): Promise<string[]> {
+  const versions = new ArchivedVersions(folder);
+  const found = [await said(versions, `${DAY}~1`), await said(versions, DAY)];
+  versions.close();
+  return found;
+}
+
+test('several texts of one edition keep their names, whatever is entered since', async () => {
+  const entered: [words: string, key: EditionKey, isCurrent: boolean][][] = [
+    [],
+    // Another edition of the same day, before it and behind it.
+    [['Zero', { day: DAY, edition: '113-2' }, false]],
+    [['Zero', { day: DAY, edition: '113-31' }, false]],
+    [['Three', OF_DAY, true]],
+    [['One', { day: '2013-01-01', edition: '112-1' }, false]],
+    [['Zero', { day: '2013-01-01', edition: '112-1' }, false]],
+  ];
+  for (const editions of entered) {
+    const folder = made();
+    for (const [words, key, isCurrent] of editions) enter(folder, words, key, isCurrent);
+    assert.equal(await both(folder), ['One', 'Two'], JSON.stringify(editions));
+  }
+});
+
+test('a text that was dropped is damage, and never another text', async () => {
+  const folder = made();
+  enter(folder, 'Three', { day: '2015-01-01', edition: '114-1' }, true, { versions: 2 });
+  assert.equal(await both(folder), ['damage', 'Two']);
+  enter(folder, 'Zero', { day: '2013-01-01', edition: '112-1' }, false);
+  assert.equal(await both(folder), ['damage', 'Two']);
+  enter(folder, 'Four', { day: '2016-01-01', edition: '114-2' }, true, { versions: 1 });
+  assert.equal(await both(folder), ['damage', 'damage']);
+});
+
+test('an index that is larger than what is held is held alone', async () => {
+  const folder = made();
+  const versions = new ArchivedVersions(folder, 10);
+  assert.is(await said(versions, DAY), 'Two');
+  fs.rmSync(path.join(folder, readRoot(folder).parts[0]!.path));
+  assert.is(await said(versions, DAY), 'Two');
+  versions.close();
+});
+
+test('names that no document has are not looked for', async () => {
+  const versions = new ArchivedVersions(made());
+  const read = async () => assert.unreachable();
+  assert.is(await versions.content(`api/usc/documents/../x/versions/${DAY}.md`, read as never), null);
+  versions.close();
+});
+
+test.run();
