@@ -24,7 +24,10 @@ const PAGES: readonly (readonly [number: string, citation: string, last: number 
   ['2017-2', '82 FR 1030', 1030],
   // Slips: very many that begin on one page and end on one, on different ones, and on a later one.
   ...Array.from({ length: 120 }, (_, i) => [`2019-1${100 + i}`, '84 FR 7', 7] as const),
-  ...Array.from({ length: 120 }, (_, i) => [`2019-2${100 + i}`, '84 FR 800', 800 + Math.floor(i / 60)] as const),
+  ...Array.from(
+    { length: 120 },
+    (_, i) => [`2019-2${100 + i}`, '84 FR 800', 800 + Math.floor(i / 60)] as const,
+  ),
   ...Array.from({ length: 120 }, (_, i) => [`2020-1${100 + i}`, '85 FR 7', 9] as const),
 ];
 
