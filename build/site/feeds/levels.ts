@@ -1,17 +1,16 @@
 import { type ArchiveRoot, readIndex } from '../../archive/archive.ts';
 import { type Run, versionNameOf } from '../../archive/history.ts';
+import { partOfHistory } from '../../archive/noted-documents.ts';
 import { PackReader } from '../../archive/packs.ts';
 import type { Histories } from '../../archive/part-file.ts';
-import { outerLabelOf } from '../../contract/document-levels.ts';
 import { timestampOf } from '../../contract/envelope.ts';
-import { shorthandOf } from '../../contract/identifier.ts';
 import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { Metadata, Source } from '../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { readDocument } from '../../corpus/document.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
-import { partOfOuter, sourceOfPart } from '../../files/manifest/parts.ts';
+import { sourceOfPart } from '../../files/manifest/parts.ts';
 import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { DatedFile } from '../site-file.ts';
 import { feedStem, levelFeed } from './level-feed.ts';
@@ -136,8 +135,7 @@ function ordinalsByPart(catalog: SourceCatalog): Map<string, number[]> {
   const { source } = catalog;
   const byPart = new Map<string, number[]>();
   for (let ordinal = 0; ordinal < catalog.count; ordinal++) {
-    const shorthand = shorthandOf(source, catalog.identifier(ordinal));
-    const part = partOfOuter(source, outerLabelOf(source, shorthand) ?? '');
+    const part = partOfHistory(source, catalog.identifier(ordinal));
     const ordinals = byPart.get(part) ?? [];
     ordinals.push(ordinal);
     byPart.set(part, ordinals);
