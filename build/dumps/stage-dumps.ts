@@ -6,13 +6,13 @@ import { DUMPS, partOfDump, sourceOfPart } from '../files/manifest/parts.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { StagedVersions } from '../pages/stage-versions.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
-import { subjectOfFile } from '../references/subjects.ts';
 import type { Progress } from '../report/progress.ts';
 import { type Dump, dumpPath, REFERENCES_DUMP, versionsDump } from '../state/dump.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { overviewOutputs } from './dump-index.ts';
-import { DOCUMENTS_A_PIECE, type DumpedDocument, listOf, withPages } from './dump-pieces.ts';
+import { DOCUMENTS_A_PIECE, type DumpedFile, listOf } from './dump-pieces.ts';
+import { referenceLines } from './reference-lines.ts';
 import { type DumpTask, type WrittenDump, writeDump } from './write-dump.ts';
 
 export interface DumpsInput {
@@ -42,8 +42,8 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const published = publishedAmong(known, input.treeParts);
   const counts = store.documentCounts();
   const kept = references.isChanged ? undefined : published.get(REFERENCES_DUMP);
-  const lines = kept ? [] : referenceLines(input);
-  const linesInAll = kept?.documents ?? lines.length;
+  const cited = kept ? null : referencesIn(input);
+  const linesInAll = (kept ?? cited)?.documents ?? 0;
   if (linesInAll > 0) counts.set(REFERENCES_DUMP, linesInAll);
   const former = formerVersions(input, published);
   for (const [part, { count }] of former) if (count > 0) counts.set(part, count);
@@ -65,14 +65,19 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
     dumps.set(dumped, result);
     store.putDump(result);
     progress.advance(1, costs.get(dumped) ?? 0);
-    letGo(list.length);
+    if (typeof list === 'string') letGo(list.length);
   };
   async function* tasks(): AsyncGenerator<DumpTask> {
-    for (const [part] of work) yield taskFor(input, part, linesOf(part), published.get(part) ?? null);
+    for (const [part] of work) yield taskFor(part);
   }
-  function linesOf(part: string): Iterable<Line> {
-    if (part === REFERENCES_DUMP) return lines;
-    return former.get(part)?.lines() ?? documentLines(store, part);
+  function taskFor(part: string): DumpTask {
+    const { tree, staging } = input;
+    const known = published.get(part);
+    const lines = former.get(part)?.lines() ?? documentLines(store, part);
+    const listing =
+      part === REFERENCES_DUMP && cited ? { documents: cited.parts, newest: cited.newest } : listed(lines);
+    const pieces = known ? { sha256: known.sha256, pieces: known.pieces } : null;
+    return { tree, staging, dumped: part, ...listing, published: pieces };
   }
   pool.start(Math.ceil(documents / DOCUMENTS_A_THREAD));
   if (pool.hasThreads) await pool.run<DumpTask, WrittenDump>(tasks(), 1, take);
@@ -123,7 +128,7 @@ function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<s
 }
 
 /** A line of a dump with its day. */
-interface Line extends DumpedDocument {
+interface Line extends DumpedFile {
   date: string;
 }
 
@@ -133,41 +138,28 @@ function* documentLines(store: StateStore, part: string): Generator<Line> {
     yield { path: documentPath(source, identifier, 'json'), sha256, date };
 }
 
-/** A line for each document and level with references. */
-function referenceLines({ tree, treeParts, references }: DumpsInput): Line[] {
-  const lines: Line[] = [];
-  for (const part of references.parts) {
-    const pages = new Map<string, Entry[]>();
-    for (const entry of treeParts.entries(part, tree)) {
-      const subject = subjectOfFile(entry.path);
-      const known = pages.get(subject);
-      if (known) known.push(entry);
-      else pages.set(subject, [entry]);
-    }
-    for (const files of pages.values()) {
-      const [first, ...others] = files.sort((a, b) => a.path.length - b.path.length);
-      if (first) lines.push({ ...withPages(first, others), date: first.date });
-    }
+/** The parts of the manifest with references, how many documents and levels have any, and their newest day. */
+function referencesIn({ tree, treeParts, references }: DumpsInput) {
+  const parts = references.parts.flatMap(part => treeParts.placed(part, tree) ?? []);
+  parts.sort((a, b) => (a.part.path < b.part.path ? -1 : 1));
+  let [documents, newest] = [0, ''];
+  for (const { date } of referenceLines(parts)) {
+    documents++;
+    if (date > newest) newest = date;
   }
-  return lines;
+  return { parts, documents, newest };
 }
 
-function taskFor(
-  { tree, staging }: DumpsInput,
-  part: string,
-  lines: Iterable<Line>,
-  published: Dump | null,
-): DumpTask {
+/** The list of a dump, and the newest day in it. */
+function listed(lines: Iterable<Line>): Pick<DumpTask, 'documents' | 'newest'> {
   let newest = '';
-  function* dumped(): Generator<DumpedDocument> {
+  function* dumped(): Generator<Line> {
     for (const line of lines) {
       if (line.date > newest) newest = line.date;
       yield line;
     }
   }
-  const documents = listOf(dumped());
-  const pieces = published && { sha256: published.sha256, pieces: published.pieces };
-  return { tree, staging, dumped: part, documents, newest, published: pieces };
+  return { documents: listOf(dumped()), newest };
 }
 
 /** Adds all dumps to the manifest, the index last: it is published after them. */

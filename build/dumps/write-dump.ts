@@ -10,6 +10,7 @@ import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
 import { type DumpedDocument, documentsOf, dumpPieces, filesOf, keyOf } from './dump-pieces.ts';
+import { type PlacedPart, referenceLines } from './reference-lines.ts';
 
 /** A dump for a thread to write. */
 export interface DumpTask {
@@ -17,7 +18,8 @@ export interface DumpTask {
   staging: string;
   /** The part of the manifest that lists the documents. */
   dumped: string;
-  documents: string;
+  /** What it lists, see `listOf`; for the dump of references the parts of the manifest with their files. */
+  documents: string | readonly PlacedPart[];
   newest: string;
   /** The published dump, whose pieces can be used again; null where there is none. */
   published: Pick<Dump, 'sha256' | 'pieces'> | null;
@@ -62,7 +64,7 @@ function write(task: DumpTask): Dump {
     append(HEADER);
     const pieces: Piece[] = [];
     let documents = 0;
-    for (const piece of dumpPieces(documentsOf(task.documents))) {
+    for (const piece of dumpPieces(linesOf(task))) {
       documents += piece.length;
       const key = keyOf(piece);
       const known = last?.pieces.get(key);
@@ -81,6 +83,9 @@ function write(task: DumpTask): Dump {
     fs.closeSync(handle);
   }
 }
+
+const linesOf = ({ documents }: DumpTask): Iterable<DumpedDocument> =>
+  typeof documents === 'string' ? documentsOf(documents) : referenceLines(documents);
 
 function makePiece(key: string, texts: Iterable<Buffer>, append: (chunk: Uint8Array) => void): Piece {
   const piece: Piece = { key, bytes: 0, length: 0, checksum: 0 };

@@ -1,6 +1,8 @@
 import { letGo } from '../common/garbage.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
+import { readPart } from '../files/manifest/read.ts';
+import type { Part } from '../files/manifest/root.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
 import type { Output, StagingWriter } from '../files/staging.ts';
 import type { Kind, PublishedFiles } from '../previous/published-files.ts';
@@ -43,9 +45,15 @@ export class TreeParts {
     return published !== null && published.sha256 === this.#manifest.digestOf(part);
   }
 
+  /** A part that was kept or made, and the folder that has it; null where there is none. @param tree the published tree */
+  placed(part: string, tree: string): { folder: string; part: Part } | null {
+    return this.#manifest.placed(part, tree);
+  }
+
   /** The files of a part that was kept or made. @param tree the published tree */
   entries(part: string, tree: string): Iterable<Entry> {
-    return this.#manifest.entries(part, tree);
+    const placed = this.placed(part, tree);
+    return placed ? readPart(placed.folder, placed.part) : [];
   }
 
   /** Makes a part, and stages those of its files that differ from the published ones. @param outputs all its files */

@@ -4,7 +4,6 @@ import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
 import { partName, partPath } from './parts.ts';
 import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
-import { readPart } from './read.ts';
 import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
 
 /** The result for the manifest of a new tree. Paths are relative to the tree. */
@@ -61,12 +60,12 @@ export class ManifestWriter {
     return this.#parts.get(partPath(name))?.sha256 ?? null;
   }
 
-  /** The files of a part of the new manifest. @param tree the published tree, which has the parts that are kept */
-  *entries(name: string, tree: string): Generator<Entry> {
+  /** A part of the new manifest, and the folder where it is; null where there is none. @param tree the published tree, which has the parts that are kept */
+  placed(name: string, tree: string): { folder: string; part: Part } | null {
     const part = this.#parts.get(partPath(name));
-    if (!part) return;
+    if (!part) return null;
     const isStaged = fs.existsSync(path.join(this.#staging, part.path));
-    yield* readPart(isStaged ? this.#staging : tree, part);
+    return { folder: isStaged ? this.#staging : tree, part };
   }
 
   /** See `documentsDigest`; to be called when all parts with documents are made. */
