@@ -159,6 +159,13 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
   // Pages are awaited below, after the documents. Until then this handles a failure.
   pages.catch(() => {});
+  const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // Threads that made pages hold data of all documents for lists. Of many documents that must be freed before levels and references are made.
+  if (!isSmall && total >= MANY) {
+    await pages;
+    await pool.dismiss(total);
+  }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
   const references = await stageLevels({
@@ -183,14 +190,13 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, references, versions, pool };
   // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
-  const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const beside = options.bulk && isSmall ? stageDumps({ ...dumps, progress: silent }) : null;
   beside?.catch(() => {});
   await pages;
   if (beside) await shown(progress, 'dumps', beside);
   else if (options.bulk) {
-    // Threads that made pages hold data of all documents for lists; dumps start other threads if they need them.
-    await pool.dismiss(Object.values(counts).reduce((sum, count) => sum + count, 0));
+    // Dumps start other threads if they need them.
+    await pool.dismiss(total);
     await stageDumps({ ...dumps, progress });
   }
   await stageSite({
@@ -244,3 +250,5 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
 
 /** The most rendered documents of a small update. With more, dumps take long enough to be shown, and memory that pages must free first. */
 const MOST_OF_SMALL_UPDATE = 10_000;
+/** With fewer documents, threads make pages while this one looks up references. */
+const MANY = 100_000;

@@ -15,6 +15,7 @@ import {
   subjectOfFile,
 } from '../references/subjects.ts';
 import { writtenReferences } from '../references/written.ts';
+import type { Target } from '../state/references.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { LevelTrees } from './level-trees.ts';
@@ -49,19 +50,8 @@ export interface StagedReferences {
  */
 export async function stageReferences(input: ReferencesInput): Promise<StagedReferences> {
   const { store, trees, catalogs, structures } = input;
-  const changes = input.ledger.references;
   readLevels(input);
-  const meanings = new Meanings(catalogs, trees, store.aliases);
-  for (const { id, written, target } of store.references.meanings(structures && changes.scopes)) {
-    const [now, ...more] = meanings.of(written);
-    const further = mayMeanSeveral(written) ? more : null;
-    const before = further && target !== null ? store.references.furtherTargets(id) : [];
-    if (now === target && more.join('\n') === before.sort().join('\n')) continue;
-    store.references.setTargets(id, now, further);
-    if (structures === null) continue;
-    for (const subject of [target, now, ...before, ...more, ...store.references.subjectsWith(id)])
-      if (subject) changes.touched.add(subject);
-  }
+  lookUp(input);
   const lists = new ReferenceLists(store.references, catalogs, trees);
   const touched = structures && touchedParts(input);
   const parts = partsOfCorpus(input);
@@ -77,6 +67,37 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
   await writeParts({ staging: input.staging, pool: input.pool, parts: whole, done });
   return { parts: [...parts.keys()], isChanged: touched === null || touched.size > 0 };
 }
+
+/** Looks up what is written in documents and levels, as far as it is new or may mean another thing than before. */
+function lookUp({
+  store: { references, aliases },
+  catalogs,
+  trees,
+  structures,
+  ledger,
+}: ReferencesInput): void {
+  const changes = ledger.references;
+  const meanings = new Meanings(catalogs, trees, aliases);
+  let targets: Target[] = [];
+  for (const { id, written, target } of references.meanings(structures && changes.scopes)) {
+    const [now, ...more] = meanings.of(written);
+    const further = mayMeanSeveral(written) ? more : null;
+    const before = further && target !== null ? references.furtherTargets(id) : [];
+    if (now === target && more.join('\n') === before.sort().join('\n')) continue;
+    targets.push({ id, target: now, further });
+    if (targets.length === TARGETS_AT_ONCE) {
+      references.setTargets(targets);
+      targets = [];
+    }
+    if (structures === null) continue;
+    for (const subject of [target, now, ...before, ...more, ...references.subjectsWith(id)])
+      if (subject) changes.touched.add(subject);
+  }
+  references.setTargets(targets);
+}
+
+/** A statement for each would take twice as long. */
+const TARGETS_AT_ONCE = 1000;
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
 function readLevels({ store: { references }, trees, ledger, structures }: ReferencesInput): void {

@@ -17,6 +17,15 @@ export interface Meaning {
   target: string | null;
 }
 
+/** What something written means now. */
+export interface Target {
+  /** Of the meaning. */
+  id: number;
+  target: string;
+  /** The others of several, null where there are none and never were. */
+  further: readonly string[] | null;
+}
+
 /** Written references that are remembered. */
 const MOST_REMEMBERED = 100_000;
 
@@ -121,12 +130,14 @@ export class References {
     return texts(this.#sql.all('SELECT target FROM further_targets WHERE meaning = ?', [id]));
   }
 
-  /** @param further null where there are none and never were */
-  setTargets(id: number, target: string, further: readonly string[] | null): void {
-    this.#sql.run('UPDATE meanings SET target = ? WHERE id = ?', [target, id]);
-    if (further === null) return;
-    this.#sql.run('DELETE FROM further_targets WHERE meaning = ?', [id]);
-    for (const other of further) this.#sql.run('INSERT INTO further_targets VALUES (?, ?)', [id, other]);
+  /** Sets what is written so means. */
+  setTargets(targets: readonly Target[]): void {
+    this.#sql.run(SET_TARGETS, [JSON.stringify(targets.map(({ id, target }) => [id, target]))]);
+    for (const { id, further } of targets) {
+      if (further === null) continue;
+      this.#sql.run('DELETE FROM further_targets WHERE meaning = ?', [id]);
+      for (const other of further) this.#sql.run('INSERT INTO further_targets VALUES (?, ?)', [id, other]);
+    }
   }
 
   /** The titles of the levels in a part of the manifest, as the last build knew them. */
@@ -155,6 +166,9 @@ const PUT_MEANINGS = `INSERT INTO meanings (written, scope) SELECT value ->> 0, 
   WHERE TRUE ON CONFLICT (written) DO NOTHING`;
 const PUT_CITATIONS = `INSERT OR REPLACE INTO citations SELECT ?, meanings.id, value ->> 1, value ->> 2, value ->> 3
   FROM json_each(?) CROSS JOIN meanings ON written = value ->> 0`;
+
+const SET_TARGETS =
+  'UPDATE meanings SET target = value ->> 1 FROM json_each(?) WHERE meanings.id = value ->> 0';
 
 const meaningOf = ([id, written, target]: Row): Meaning => ({
   ...{ id: Number(id), written: String(written), target: (target ?? null) as string | null },

@@ -48,7 +48,7 @@ const citedIn = (number: string): string[] =>
 /** Gives all that is written a meaning. */
 function lookUp(): void {
   for (const { id, written } of store.references.meanings(null))
-    store.references.setTargets(id, documentSubject(usc, written), null);
+    store.references.setTargets([{ id, target: documentSubject(usc, written), further: null }]);
 }
 
 const noted = ({ touched, edited, restated, scopes }: ReferenceChanges) => ({
