@@ -44,13 +44,24 @@ export class ReferenceLists {
     this.#trees = trees;
   }
 
-  /** The files of a subject; none where it neither cites nor is cited, or is not in the corpus. */
-  *filesOf(subject: string): Generator<Output> {
+  /** The files of subjects; none of those that neither cite nor are cited, or are not in the corpus. */
+  *filesOf(subjects: readonly string[]): Generator<Output> {
+    const [cited, citing] = [this.#store.citedBy(subjects), this.#store.citing(subjects)];
+    for (const subject of subjects)
+      yield* this.#filesOf(subject, cited.get(subject) ?? [], citing.get(subject) ?? []);
+  }
+
+  *#filesOf(
+    subject: string,
+    cited: readonly StoredReference[],
+    storedCiting: readonly StoredReference[],
+  ): Generator<Output> {
+    if (cited.length + storedCiting.length === 0) return;
     const read = readSubject(subject);
     const own = read && this.#showing(subject);
     if (!read || !own?.url) return;
-    const cites = this.#list(subject, this.#store.citedBy(subject));
-    const citing = this.#list(subject, this.#store.citing(subject));
+    const cites = this.#list(subject, cited);
+    const citing = this.#list(subject, storedCiting);
     if (cites.items.length + citing.items.length === 0) return;
     const lists: Record<ReferenceList, readonly Reference[]> = { cites: cites.items, cited_by: citing.items };
     const newest = [own.date, cites.newest, citing.newest].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));

@@ -15,13 +15,13 @@ import {
   subjectOfFile,
 } from '../references/subjects.ts';
 import { writtenReferences } from '../references/written.ts';
-import type { Target } from '../state/references.ts';
+import type { StoredReference, Target } from '../state/references.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { LevelTrees } from './level-trees.ts';
 import { levelTitle, ReferenceLists } from './reference-lists.ts';
 import { Meanings, mayMeanSeveral } from './reference-meanings.ts';
-import { writeParts } from './write-parts.ts';
+import { inBatches, writeParts } from './write-parts.ts';
 
 export interface ReferencesInput {
   staging: string;
@@ -132,12 +132,14 @@ function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<strin
   const { references } = store;
   const changes = ledger.references;
   const subjects = changes.touched;
-  for (const subject of changes.edited)
-    for (const { other } of references.citedBy(subject)) subjects.add(other);
-  for (const subject of changes.restated) {
-    subjects.add(subject);
-    for (const { other } of references.citedBy(subject)) subjects.add(other);
-    for (const { other } of references.citing(subject)) subjects.add(other);
+  const addAll = (references: ReadonlyMap<string, readonly StoredReference[]>): void => {
+    for (const all of references.values()) for (const { other } of all) subjects.add(other);
+  };
+  for (const edited of inBatches(changes.edited)) addAll(references.citedBy(edited));
+  for (const restated of inBatches(changes.restated)) {
+    for (const subject of restated) subjects.add(subject);
+    addAll(references.citedBy(restated));
+    addAll(references.citing(restated));
   }
   const former = new Map<string, string[]>();
   for (const [part, identifiers] of ledger.parts)
@@ -206,5 +208,5 @@ function isKeptOrPatched(
 }
 
 function* outputsOf(lists: ReferenceLists, subjects: Iterable<string>): Generator<Output> {
-  for (const subject of subjects) yield* lists.filesOf(subject);
+  for (const batch of inBatches(subjects)) yield* lists.filesOf(batch);
 }

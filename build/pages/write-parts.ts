@@ -58,10 +58,10 @@ export async function writeParts({ staging, pool, parts, done }: Written): Promi
   });
 }
 
-function* inBatches(outputs: Iterable<Output>): Generator<Output[]> {
-  let batch: Output[] = [];
-  for (const output of outputs) {
-    batch.push(output);
+export function* inBatches<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

@@ -62,7 +62,7 @@ export class ReferenceChanges {
       if (textOf(known) === textOf(references)) return;
       this.edited.add(subject);
       this.touched.add(subject);
-      for (const { other } of this.#store.citedBy(subject)) this.touched.add(other);
+      for (const { other } of this.#store.citedBy([subject]).get(subject) ?? []) this.touched.add(other);
     }
     // Where all is made anew a subject has none yet: documents of one identifier are all removed before one is entered again.
     if (!this.#isAfresh || references.length === 0) this.#store.remove(subject);

@@ -73,26 +73,29 @@ export class References {
       .map(([written, ...fields]) => ({ written: String(written), ...fieldsOf(fields) }));
   }
 
-  /** What a subject cites, looked up, in the order of what is written: builds remember it in any order. */
-  citedBy(subject: string): StoredReference[] {
-    const first = `SELECT target, ${FIELDS}, written FROM citations JOIN meanings ON id = meaning
-      WHERE subject = ? AND target <> ''`;
-    const further = `SELECT further_targets.target, ${FURTHER}, written FROM citations
-      JOIN further_targets USING (meaning) JOIN meanings ON id = meaning WHERE subject = ? AND ${NOT_BY_ITSELF}`;
-    return this.#sql
-      .all(`${first} UNION ALL ${further} ORDER BY written, 1`, [subject, subject])
-      .map(referenceOf);
+  /** By subject: what it cites, looked up, in the order of what is written: builds remember it in any order. */
+  citedBy(subjects: readonly string[]): Map<string, StoredReference[]> {
+    return this.#ofSubjects(CITED, CITED_FURTHER, subjects);
   }
 
-  /** What cites a subject, in the same order. */
-  citing(subject: string): StoredReference[] {
-    const first = `SELECT subject, ${FIELDS}, written FROM meanings JOIN citations ON id = meaning WHERE target = ?`;
-    const further = `SELECT subject, ${FURTHER}, written FROM further_targets
-      JOIN citations USING (meaning) JOIN meanings ON id = meaning
-      WHERE further_targets.target = ? AND ${NOT_BY_ITSELF}`;
-    return this.#sql
-      .all(`${first} UNION ALL ${further} ORDER BY written, 1`, [subject, subject])
-      .map(referenceOf);
+  /** By subject: what cites it, in the same order. */
+  citing(subjects: readonly string[]): Map<string, StoredReference[]> {
+    return this.#ofSubjects(CITING, CITING_FURTHER, subjects);
+  }
+
+  /** Subjects without references are left out. */
+  #ofSubjects(first: string, further: string, subjects: readonly string[]): Map<string, StoredReference[]> {
+    const asked = JSON.stringify(subjects);
+    const found = new Map<string, StoredReference[]>();
+    for (const [subject, ...row] of this.#sql.all(`${first} UNION ALL ${further} ORDER BY written, 2`, [
+      asked,
+      asked,
+    ])) {
+      const known = found.get(String(subject));
+      if (known) known.push(referenceOf(row));
+      else found.set(String(subject), [referenceOf(row)]);
+    }
+    return found;
   }
 
   /** How many other subjects cite a subject. */
@@ -180,6 +183,19 @@ const FURTHER = "place, count, ''";
 /** What a subject cites by itself is not cited once more by a range around it. */
 const NOT_BY_ITSELF = `NOT EXISTS (SELECT 1 FROM citations AS own JOIN meanings AS meant ON meant.id = own.meaning
   WHERE own.subject = citations.subject AND meant.target = further_targets.target)`;
+
+/** One statement for many subjects: a statement for each would take twice as long. */
+const ASKED = 'FROM json_each(?) AS asked CROSS JOIN';
+const CITED = `SELECT subject, target, ${FIELDS}, written
+  ${ASKED} citations ON subject = asked.value JOIN meanings ON meanings.id = meaning WHERE target <> ''`;
+const CITED_FURTHER = `SELECT subject, further_targets.target, ${FURTHER}, written
+  ${ASKED} citations ON subject = asked.value JOIN further_targets USING (meaning)
+  JOIN meanings ON meanings.id = meaning WHERE ${NOT_BY_ITSELF}`;
+const CITING = `SELECT target, subject, ${FIELDS}, written
+  ${ASKED} meanings ON target = asked.value JOIN citations ON meaning = meanings.id`;
+const CITING_FURTHER = `SELECT further_targets.target, subject, ${FURTHER}, written
+  ${ASKED} further_targets ON further_targets.target = asked.value JOIN citations USING (meaning)
+  JOIN meanings ON meanings.id = meaning WHERE ${NOT_BY_ITSELF}`;
 
 const fieldsOf = ([place, count, pinpoints]: Row) => ({
   place: place as CitingPlace,
