@@ -2,7 +2,7 @@ import type { SearchAnalysis } from '../../query/analyze.ts';
 import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
 import { completionsOf } from '../../text/tokens.ts';
 import { stemOfWord, stemsOf } from '../stems.ts';
-import { stemOfText, type WordFacts } from './known-words.ts';
+import { type Facts, stemOfText } from './known-words.ts';
 import type { TextQuery } from './request.ts';
 
 /** Further words cost time and hardly change what is found. */
@@ -23,7 +23,7 @@ interface Word {
 export function textQueryOf(
   { phrases, excluded }: SearchAnalysis,
   loose: readonly LooseWord[],
-  facts: (stem: string) => WordFacts,
+  facts: Facts,
 ): TextQuery {
   const words = wordsOf(loose, facts).filter(({ stem }) => stem !== '');
   const rarity = ({ holding, isBeginning }: Word): number =>
@@ -44,7 +44,7 @@ const secondLast = ([first, second, ...others]: Word[]): Word[] =>
   [first, ...others, second].filter(word => word !== undefined);
 
 /** Two words that documents write as one are searched as one if one of them is in no document. */
-function wordsOf(loose: readonly LooseWord[], facts: (stem: string) => WordFacts): Word[] {
+function wordsOf(loose: readonly LooseWord[], facts: Facts): Word[] {
   const words: Word[] = [];
   const holdingOf = ({ spellings }: LooseWord): number => facts(stemOfText(spellings[0]!)).holding;
   for (let i = 0; i < loose.length; i++) {
@@ -59,7 +59,7 @@ function wordsOf(loose: readonly LooseWord[], facts: (stem: string) => WordFacts
   return words;
 }
 
-function toWord({ text, spellings, isBeginning }: LooseWord, facts: (stem: string) => WordFacts): Word {
+function toWord({ text, spellings, isBeginning }: LooseWord, facts: Facts): Word {
   const stemmed = stemOfText(spellings[0]!) || stemOfWord(text);
   const { holding } = facts(stemmed);
   if (!isBeginning || holding > WHOLE) return { stem: stemmed, holding, isBeginning: false };
