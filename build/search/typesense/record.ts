@@ -104,7 +104,7 @@ export const documentIdOf = (id: string): string => id.replace(TEXT, '');
 /** The longest token that Typesense keeps whole is about 100 bytes. */
 const WORD = /.{64}(?=.)/g;
 /** Documents share most of their values. */
-const REMEMBERED = 50_000;
+export const REMEMBERED = 50_000;
 
 export const encodeValue = memoized(REMEMBERED, text =>
   Buffer.from(text).toString('hex').replace(WORD, '$& '),

@@ -6,9 +6,7 @@ import { makeClient, sendBounded, type TypesenseSettings } from '../connection.t
 import type { Parameters } from './request.ts';
 import type { Result } from './result.ts';
 
-export interface TypesenseOptions extends TypesenseSettings {
-  timeoutMs: number;
-}
+type ClientOptions = TypesenseSettings & { timeoutMs: number };
 
 /** A page of the largest hits, with facets of every agency and day, takes a tenth of it. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -16,10 +14,10 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Searches one collection and fails fast: it tries another node at once. */
 export class TypesenseClient {
   readonly #client: Client;
-  readonly #options: TypesenseOptions;
+  readonly #options: ClientOptions;
   readonly #agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
 
-  constructor(options: TypesenseOptions) {
+  constructor(options: ClientOptions) {
     this.#options = options;
     this.#client = makeClient(options, sendBounded(MAX_ANSWER_BYTES), {
       connectionTimeoutSeconds: options.timeoutMs / 1000,

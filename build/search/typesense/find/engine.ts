@@ -4,14 +4,16 @@ import { lookUpCitation } from '../../query/citation-lookup.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { looseWords } from '../../query/query-terms.ts';
 import type { CitationMatches, WholeCitation } from '../../query/whole-citation.ts';
-import { asEngineError, TypesenseClient, type TypesenseOptions } from './client.ts';
+import type { TypesenseSettings } from '../connection.ts';
+import { asEngineError, TypesenseClient } from './client.ts';
 import { KnownWords } from './known-words.ts';
 import { countingDays, holders } from './request.ts';
 import { type CountedField, facetsOf, type Result, recordsIn } from './result.ts';
 import { Search } from './search.ts';
 import { shownRecords } from './shown-records.ts';
 
-interface EngineOptions extends TypesenseOptions {
+interface EngineOptions extends TypesenseSettings {
+  timeoutMs: number;
   /** The tree that the collection was filled from: passages are read from it. */
   tree: string;
   slots: number;

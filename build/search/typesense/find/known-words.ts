@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
+import { baseStems } from '../../text/tokens.ts';
 import { stemOfWord, tellingStems } from '../stems.ts';
 import type { TypesenseClient } from './client.ts';
 import { factsOfWord } from './request.ts';
@@ -37,7 +38,8 @@ export class KnownWords {
   /** Returns the facts about these words and their compounds. @throws SearchEngineError, and the library's errors */
   async of(words: readonly LooseWord[], signal: AbortSignal): Promise<Facts> {
     const joined = words.flatMap((word, i) => joinedWith(word, words[i + 1]) ?? []);
-    const stems = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
+    const typed = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
+    const stems = [...typed, ...typed.flatMap(baseStems)];
     const facts = new Map(stems.map(stem => [stem, this.#kept.get(stem) ?? UNKNOWN]));
     const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
     const results = await this.#client.searchAll(asked.flatMap(factsOfWord), signal);

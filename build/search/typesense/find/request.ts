@@ -33,8 +33,11 @@ const searching = (fields: Fields): Parameters => ({
   query_by_weights: Object.values(fields).join(','),
 });
 
-/** Every search tells whether words may be unfinished or misspelled. */
-const EXACT: Parameters = { prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 };
+/** Every search tells whether words may be unfinished, misspelled, or two words in one. */
+const EXACT: Parameters = {
+  ...{ prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 },
+  split_join_tokens: 'off',
+};
 
 /** A search without words: the filters decide. */
 const unworded = (filters: readonly string[]): Parameters => ({
@@ -95,6 +98,8 @@ export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]
 export interface TextQuery {
   /** The most telling first, since Typesense drops the last ones first. */
   words: readonly string[];
+  /** Those of them that are looked for in heading and names alone. */
+  labels: readonly string[];
   phrases: readonly string[];
   excluded: readonly string[];
   /** The last word may go on. */
@@ -132,7 +137,7 @@ export const matching = (text: TextQuery, few: number, filters: readonly string[
 
 /** The same in heading and names alone. */
 export const labelled = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
-  ...matching(text, few, filters),
+  ...matching({ ...text, words: text.labels }, few, filters),
   ...searching(LABELS),
 });
 

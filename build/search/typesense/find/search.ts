@@ -118,8 +118,10 @@ export class Search {
 
   /** A single word in heading or names counts most among all matches, and phrases are in the texts alone. */
   async #labelled(filters: readonly string[]): Promise<request.ReturnedRecord[]> {
-    if (this.#text.words.length < 2 || request.needsTexts(this.#text)) return [];
-    const search = { ...request.labelled(this.#text, RANKED, filters), per_page: LABELLED };
+    const { words, labels } = this.#text;
+    const isOne = words.length === 1 && words[0] === labels[0];
+    if (isOne || labels.length === 0 || request.needsTexts(this.#text)) return [];
+    const search = { ...request.labelled(this.#text, LABELLED, filters), per_page: LABELLED };
     const { client, signal } = this.#options;
     return (await client.searchAll([search], signal)).flatMap(recordsIn);
   }

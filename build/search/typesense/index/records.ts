@@ -2,7 +2,7 @@ import { agencyKeys } from '../../../contract/agencies.ts';
 import { lengthWithoutNotes, nameOf, namesOf } from '../../documents/labels.ts';
 import { hitOf, type SearchDocument } from '../../documents/search-document.ts';
 import { referencesOf } from '../../references/references.ts';
-import { baseStems } from '../../text/tokens.ts';
+import { baseStems, memoized } from '../../text/tokens.ts';
 import {
   type ComparedFields,
   type DocumentRecord,
@@ -11,6 +11,7 @@ import {
   encodeKey,
   encodeOrder,
   encodeValue,
+  REMEMBERED,
   type TextRecord,
   textIdOf,
   writeStep,
@@ -21,6 +22,8 @@ import { readStems, signatureOf, stemsOf } from '../stems.ts';
 const CHUNK_WORDS = 30_000;
 /** Words that two chunks share, so that a phrase of them is in one. */
 const OVERLAP = 30;
+
+const keysOfAgency = memoized(REMEMBERED, agency => agencyKeys(agency).map(encodeKey));
 
 /** @param hash of the document's content @param listed the key of the part of the manifest that lists it */
 export function recordsOf(
@@ -74,7 +77,7 @@ function comparedIn(document: SearchDocument): ComparedFields {
     levels: levels.map(encodeKey),
     level: levels.map((level, i) => writeStep(levels[i - 1] ?? '', level)),
     agency: agencies.map(encodeValue),
-    agency_key: Array.from(new Set(agencies.flatMap(agencyKeys)), encodeKey),
+    agency_key: Array.from(new Set(agencies.flatMap(keysOfAgency))),
     publication_date: date === null ? undefined : encodeDate(date),
     publication_year: date === null ? undefined : Number(date.slice(0, 4)),
     precedence: (date === null ? 2 : 0) + (status === 'in_force' ? 1 : 0),

@@ -60,12 +60,12 @@ test('words are dropped below a number of documents', () => {
 });
 
 test('a search of labels asks for the same in heading and names alone', () => {
-  const [all, labels] = [request.matching, request.labelled].map(make =>
-    make(textOf('fair use '), 60, ['x:=1']),
-  );
+  const text = { ...textOf('fair use '), labels: ['use'] };
+  const [all, labels] = [request.matching, request.labelled].map(make => make(text, 60, ['x:=1']));
+  assert.is(labels?.q, 'use');
   assert.equal(
-    { ...labels, query_by: '', query_by_weights: '' },
-    { ...all, query_by: '', query_by_weights: '' },
+    { ...labels, q: '', query_by: '', query_by_weights: '' },
+    { ...all, q: '', query_by: '', query_by_weights: '' },
   );
   assert.not.match(String(labels?.query_by), /text|words/);
   for (const { query_by, query_by_weights } of [all!, labels!])
