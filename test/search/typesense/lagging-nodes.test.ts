@@ -32,7 +32,8 @@ async function node(answer: (n: number) => [status: number, body: string] | null
     paths.push(request.url?.replace(/\?.*/, '') ?? '');
     request.resume();
     const answered = answer(paths.length);
-    if (answered) response.writeHead(answered[0], { 'content-type': 'application/json' }).end(answered[1]);
+    const type = request.url?.includes('/import') ? 'text/plain' : 'application/json';
+    if (answered) response.writeHead(answered[0], { 'content-type': type }).end(answered[1]);
   });
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -67,6 +68,13 @@ test('an import that is never answered is sent again after the time limit', asyn
   const client = adminClient(parseNodes(silent.url), 'k', 1, 0.3);
   await client.collections('pandect-1').documents().import('{"id":"a"}', { action: 'upsert' });
   assert.is(silent.paths.length, 2);
+});
+
+test('an import that is answered without a word is sent again', async () => {
+  const dying = await node(n => [200, n === 1 ? '' : '{"success":true}']);
+  const client = adminClient(parseNodes(dying.url), 'k', 1);
+  await client.collections('pandect-1').documents().import('{"id":"a"}', { action: 'upsert' });
+  assert.is(dying.paths.length, 2);
 });
 
 test('a question whether something exists is answered at once', async () => {

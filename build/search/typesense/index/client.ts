@@ -19,15 +19,16 @@ const DOCUMENTS = /\/collections\/[^/?]+\/documents(?:\/(?:import|export|search)
 
 /**
  * Gives every request a time limit: the library gives imports none, and a node never answers one that it has passed to a leader
- * that died. A node of a cluster that has just started knows no collection for a moment, though its run has written to it: the
- * library shall take that for a failure and try again.
+ * that died, or answers it without a word. A node of a cluster that has just started knows no collection for a moment, though its
+ * run has written to it. The library shall take both for failures and try again.
  */
 const sentWithin =
   (timeoutSeconds: number): AxiosAdapter =>
   async config => {
     const isStream = config.responseType === 'stream';
     const response = await (isStream ? sendExport : send)({ ...config, timeout: timeoutSeconds * 1000 });
-    if (response.status !== 404 || !DOCUMENTS.test(config.url ?? '')) return response;
+    const isLost = response.status === 404 || response.data === '';
+    if (!isLost || !DOCUMENTS.test(config.url ?? '')) return response;
     if (isStream) response.data.destroy();
     return { ...response, status: 503 };
   };
