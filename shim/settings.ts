@@ -1,5 +1,5 @@
 import { type Flags, UsageError } from '../build/common/command-line.ts';
-import { parseNodes } from '../build/search/typesense/record.ts';
+import { readTypesense, type TypesenseSettings } from '../build/search/typesense/connection.ts';
 import { CLIENT_NAMINGS } from './http/client-names.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections.ts';
 import { REQUEST_LOG, type RequestLogOptions } from './http/request-log.ts';
@@ -7,7 +7,7 @@ import { keysFileFrom, usageFolderFrom } from './keys/key-paths.ts';
 import { trustOf } from './limits/forwarded.ts';
 import { readStoreAddress, type StoreAddress } from './limits/shared/store-address.ts';
 import { isLoopbackHost, type Origins, readOrigin } from './mcp/origins.ts';
-import { SEARCH_MEMORY, type TypesenseSettings } from './search/configure.ts';
+import { SEARCH_MEMORY } from './search/configure.ts';
 
 /** Settings of the shim: flags first, then variables, then defaults. */
 export interface Settings {
@@ -79,7 +79,7 @@ export function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEn
     logLevel,
     connections: readConnections(env),
     searchMemory: readCount(env, 'SEARCH_MEMORY', SEARCH_MEMORY, 100_000),
-    typesense: readTypesense(env),
+    typesense: env.TYPESENSE_URL ? readTypesense(env) : null,
     mcpOrigins: readMcpOrigins(env.MCP_ORIGINS ?? '', trustProxy === false && isLoopbackHost(host)),
     requests: readRequestLog(env),
     shutdownDelay: readCount(env, 'SHUTDOWN_DELAY', 0, 3600, 0),
@@ -183,16 +183,4 @@ function readMcpOrigins(text: string, isPrivate: boolean): Origins {
       `MCP_ORIGINS must be any, loopback, or origins as https://app.example.org, comma-separated, not ${JSON.stringify(given)}.`,
     );
   });
-}
-
-export function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings | null {
-  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey, TYPESENSE_COLLECTION: collection } = env;
-  if (!url) return null;
-  if (!apiKey)
-    throw new UsageError('TYPESENSE_URL is set, but TYPESENSE_API_KEY is not. A search-only key suffices.');
-  try {
-    return { nodes: parseNodes(url), apiKey, collection: collection || 'pandect' };
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

@@ -1,21 +1,37 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, EXIT, UsageError } from '../common/command-line.ts';
+import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts';
 import { makeProgress } from '../report/progress.ts';
 import { countDocuments, documentDigests, listTree } from '../search/documents/tree-documents.ts';
+import { readTypesense } from '../search/typesense/connection.ts';
 import { adminClient, asIndexError, nodeClients } from '../search/typesense/index/client.ts';
-import type { IndexSummary } from '../search/typesense/index/run.ts';
-import { runIndex } from '../search/typesense/index/run.ts';
-import { OPTIONS, readSettings, type Settings, USAGE } from '../search/typesense/index/settings.ts';
+import { type IndexSummary, runIndex } from '../search/typesense/index/run.ts';
+
+const USAGE = `Fills Typesense from a finished tree.
+
+Usage: npm run index -- [--dist DIR] [--full]
+
+Options:
+  --dist DIR   the tree (default: $DIST or dist)
+  --full       compare all documents, not only those of the manifest's parts that differ from what the collection tells that it holds
+  --help       print this
+
+Variables:
+  TYPESENSE_URL         the server, such as http://127.0.0.1:8108; several nodes separated by commas
+  TYPESENSE_API_KEY     a key that may write
+  TYPESENSE_COLLECTION  the name that the server of the API searches (default: pandect)
+`;
+
+const OPTIONS = { dist: { type: 'string' }, full: { type: 'boolean', default: false } } as const;
 
 /** Half a minute, in which a server may restart or a cluster may elect a leader. */
-const RETRIES = 30;
+const RETRIES = 120;
 
-async function fill(settings: Settings): Promise<string> {
-  const { dist, nodes, apiKey, alias, full } = settings;
-  if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory()) {
+async function fill(flags: Flags<typeof OPTIONS>): Promise<string> {
+  const dist = flags.dist || process.env.DIST || 'dist';
+  const { nodes, apiKey, collection: alias } = readTypesense(process.env);
+  if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`${dist} is no finished tree: it has no directory api. npm run build makes one.`);
-  }
   const began = performance.now();
   // Reports a wrong address at once; retries are for later failures.
   await adminClient(nodes, apiKey, nodes.length - 1)
@@ -28,7 +44,7 @@ async function fill(settings: Settings): Promise<string> {
     readTree: parts => listTree(dist, parts),
     countDocuments: parts => countDocuments(dist, parts),
     readDigests: () => documentDigests(dist),
-    full,
+    full: flags.full,
     now: new Date(),
     progress: makeProgress(process.stderr, Date.now),
   });
@@ -58,7 +74,7 @@ export const run = command({
   explain: error =>
     `${asIndexError(error).message}\nSearches are answered as before; run the command again to go on.`,
   async execute(flags) {
-    process.stdout.write(await fill(readSettings(flags, process.env)));
+    process.stdout.write(await fill(flags));
     return EXIT.done;
   },
 });

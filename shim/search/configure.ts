@@ -2,8 +2,8 @@ import path from 'node:path';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { createEmbeddedEngine } from '../../build/search/embedded/find/engine.ts';
 import type { SearchEngine } from '../../build/search/engine.ts';
+import type { TypesenseSettings } from '../../build/search/typesense/connection.ts';
 import { TypesenseEngine } from '../../build/search/typesense/find/engine.ts';
-import type { TypesenseNode } from '../../build/search/typesense/record.ts';
 
 /** Milliseconds before a search is answered with 504. */
 export const SEARCH_TIME_LIMIT = 3000;
@@ -15,12 +15,6 @@ const EMBEDDED_PROCESSES = 2;
 export const SEARCH_MEMORY = 64;
 /** Concurrent searches on a Typesense server; each makes a few requests. */
 const TYPESENSE_SLOTS = 16;
-
-export interface TypesenseSettings {
-  nodes: readonly TypesenseNode[];
-  apiKey: string;
-  collection: string;
-}
 
 interface EngineOptions {
   memory?: number;

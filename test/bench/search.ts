@@ -4,7 +4,7 @@ import { readParams } from '../../build/contract/params.ts';
 import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { parseSearchQuery } from '../../build/contract/search.ts';
 import type { SearchDocument } from '../../build/search/documents/search-document.ts';
-import { readTypesense } from '../../shim/settings.ts';
+import { readTypesense } from '../../build/search/typesense/connection.ts';
 import { newKey } from '../helpers/key-records.ts';
 import { Random } from '../helpers/random.ts';
 import { startShim } from '../helpers/shim.ts';
@@ -63,7 +63,7 @@ export async function run(args: string[], { documents: generated }: BenchmarkFla
     ...typedMix(documents, TYPED, random),
   ]);
   console.log(`${count} documents, ${mixes[0]?.length} queries`);
-  const there = readTypesense(process.env);
+  const there = process.env.TYPESENSE_URL ? readTypesense(process.env) : null;
   const built = existsSync(join(tree, SEARCH_INDEX)) ? [embeddedAsBuilt] : [];
   const engines = there ? [...built, typesenseThere(there)] : subjectsAsBuilt();
   for (const subject of engines) await measure(subject, tree, mixes, []);

@@ -10,36 +10,32 @@ import { memoized } from '../text/tokens.ts';
  * stored as their stems (`stems.ts`).
  */
 
-/** Values that a filter compares; absent where the document has none. */
-export type EqualFields = { [Name in EqualFilter]?: string | number };
+/** Values that a filter compares, `source` and `status` among them; absent where the document has none. */
+export type EqualFields = { [Name in EqualFilter]?: string | number | undefined };
 
 /** Values that filters, facets and orders read. Both records of a document have them. */
 export interface ComparedFields extends EqualFields {
-  source: string;
-  status: string;
   granularity: string;
   /** All agencies of the document, for facets. */
-  agency?: string[];
+  agency: string[];
   /** The keys of the names that find these agencies (`agencies.ts`), for filters. */
-  agency_key?: string[];
+  agency_key: string[];
   /** The keys of the levels above the document, for the filter `within`. */
-  levels?: string[];
+  levels: string[];
   /** The same for the facet: each as {@link writeStep} has it. */
-  level?: string[];
-  publication_date?: number;
-  publication_year?: number;
+  level: string[];
+  publication_date?: number | undefined;
+  publication_year?: number | undefined;
   /** Orders equal matches: law in force comes first. */
   precedence: number;
   cited_by_count: number;
   identifier_order: string;
-  document_number_order?: string;
+  document_number_order?: string | undefined;
 }
 
 /** The record of a document that searches read. It is small, since the server reads the whole of each that it returns or counts. */
 export interface DocumentRecord extends ComparedFields {
   id: string;
-  /** The same: the server cannot exclude ids. */
-  key: string;
   kind: 'document';
   /** Changes with the document. Stored only. */
   hash: string;
@@ -56,18 +52,14 @@ export interface DocumentRecord extends ComparedFields {
   /** The stems of the text, each once. */
   words: string;
   /** Abbreviations that the document spells out, each as its stem. */
-  short?: string[];
+  short: string[];
   /** The same with their long forms: `epa environmental protection agency`. */
-  spelled?: string[];
-  /** Names of acts that the document mentions, see `writeMention`. */
-  mentions?: string[];
+  spelled: string[];
+  /** Names of acts that the document mentions: the key of each act, how certain it is, and the name's stems. */
+  mentions: string[];
   citations: string[];
   /** Keys that the document cites, encoded as `citations` are. */
-  cites?: string[];
-  /** The same for parts: a document may cite hundreds of them. */
-  cites_parts?: string[];
-  /** The number of the heading's words (`nameNumber`), without the citation before them. Stored only. */
-  name: number;
+  cites: string[];
   /** See `build/search/text/signature.ts`; base64. Stored only. */
   signature: string;
   /** The search hit without highlights, as JSON. Stored only. */
@@ -78,8 +70,6 @@ export interface DocumentRecord extends ComparedFields {
 export interface TextRecord extends ComparedFields {
   id: string;
   kind: 'text';
-  /** The `key` of the document. */
-  of: string;
   /** All stems in order: of the names, of the whole heading, and of the text. */
   text: string[];
   text_citations: string[];
@@ -92,8 +82,6 @@ export interface HeldRecord {
   /** Stored only. */
   held?: Held;
 }
-
-export type TypesenseRecord = DocumentRecord | TextRecord | HeldRecord;
 
 /** What a collection holds; absent while that changes. */
 export interface Held {
@@ -108,36 +96,15 @@ export const DOCUMENTS = 'kind:=document';
 /** Every document has so many records. */
 export const RECORDS = 2;
 
-export const textIdOf = (key: string): string => `${key}-text`;
-
-/** A name, the encoded key of what it names, and how certain that is. */
-export interface Mention {
-  name: string;
-  key: string;
-  weight: number;
-}
-
-export const writeMention = ({ name, key, weight }: Mention): string => `${key} ${weight} ${name}`;
-
-export function readMention(text: string): Mention {
-  const [key = '', weight, ...name] = text.split(' ');
-  return { name: name.join(' '), key, weight: Number(weight) };
-}
-
-/**
- * Requests without redirects and with bounded answers. The library would follow a redirect with the key.
- * @param send one of axios's adapters
- * @param maxBytes of an answer, unpacked
- */
-export const cautious =
-  <C, R>(send: (config: C) => R, maxBytes: number) =>
-  (config: C): R =>
-    send({ ...config, maxRedirects: 0, maxContentLength: maxBytes });
+const TEXT = '-text';
+export const textIdOf = (id: string): string => id + TEXT;
+/** @param id of either record of the document */
+export const documentIdOf = (id: string): string => id.replace(TEXT, '');
 
 /** The longest token that Typesense keeps whole is about 100 bytes. */
 const WORD = /.{64}(?=.)/g;
 /** Documents share most of their values. */
-const REMEMBERED = 50_000;
+export const REMEMBERED = 50_000;
 
 export const encodeValue = memoized(REMEMBERED, text =>
   Buffer.from(text).toString('hex').replace(WORD, '$& '),
@@ -163,30 +130,3 @@ export const encodeDate = (date: string): number => Number(date.replaceAll('-', 
 
 export const decodeDate = (encoded: string): string =>
   encoded.padStart(8, '0').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-
-export interface TypesenseNode {
-  protocol: string;
-  host: string;
-  port: number;
-  path: string;
-}
-
-/** Parses TYPESENSE_URL. @throws Error for people, without the address, which may hold a password */
-export function parseNodes(urls: string): TypesenseNode[] {
-  return urls.split(',').map((text, i) => {
-    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-    const protocol = url?.protocol.slice(0, -1);
-    if (!url || (protocol !== 'http' && protocol !== 'https')) {
-      throw new Error(
-        `TYPESENSE_URL: address ${i + 1} is not of the form http://host:port or https://host:port.`,
-      );
-    }
-    if (url.username || url.password) {
-      throw new Error(
-        'TYPESENSE_URL must hold no user name or password; the key belongs in TYPESENSE_API_KEY.',
-      );
-    }
-    const port = Number(url.port) || (protocol === 'https' ? 443 : 80);
-    return { protocol, host: url.hostname, port, path: url.pathname === '/' ? '' : url.pathname };
-  });
-}

@@ -9,7 +9,7 @@ import { WordTable } from '../text/word-table.ts';
 
 /** `U.S.C.` is one word, as `USC` is. */
 const DOTTED = /\b(?:[A-Za-z]\.){2,}/g;
-/** Stems that are kept between texts. */
+/** Stems that are kept between texts: each word is folded and stemmed once, however often texts repeat it. */
 const REMEMBERED = 300_000;
 /** Typesense drops longer words. */
 const LONGEST = 64;
@@ -23,79 +23,54 @@ export const stemOfWord = (folded: string): string => keptOf(stem(folded));
 
 const undotted = (letters: string): string => `${letters.replaceAll('.', '')} `;
 
-/** The stems of a text in order, and each of them once, with a space between. */
-export interface TextStems {
-  all: string;
-  distinct: string;
+const into = { words: new Int32Array(4096) };
+let table = new WordTable();
+/** By stem of the table: as Typesense keeps it, and the number of the last text that held it. */
+let kept: string[] = [];
+let met: number[] = [];
+let texts = 0;
+
+function knownWords(): WordTable {
+  if (table.stems.length > REMEMBERED) {
+    table = new WordTable();
+    [kept, met] = [[], []];
+  }
+  return table;
 }
 
-/** Folds and stems each word once, however often texts repeat it. */
-class Texts {
-  #table = new WordTable();
-  /** By stem: as Typesense keeps it, and the first stem that is kept so. */
-  #kept: string[] = [];
-  #first: number[] = [];
-  readonly #firsts = new Map<string, number>();
-  /** By first stem: the number of the last text that held it. */
-  #met: number[] = [];
-  #texts = 0;
-  readonly #into = { words: new Int32Array(4096) };
-
-  stems(text: string): TextStems {
-    const { stemOf, stems } = this.#known();
-    const { words, count } = this.#table.read(text.replace(DOTTED, undotted), 0, this.#into);
-    while (this.#kept.length < stems.length) this.#learn(stems[this.#kept.length]!);
-    const all: string[] = [];
-    const distinct: string[] = [];
-    this.#texts++;
-    for (let i = 0; i < count; i++) {
-      const number = this.#first[stemOf[words[i]!]!]!;
-      const kept = this.#kept[number]!;
-      if (kept === '') continue;
-      all.push(kept);
-      if (this.#met[number] !== this.#texts) distinct.push(kept);
-      this.#met[number] = this.#texts;
-    }
-    return { all: all.join(' '), distinct: distinct.join(' ') };
+/** Returns the stems of a text in order, and each of them once, with a space between. */
+export function readStems(text: string): { all: string; distinct: string } {
+  const { stemOf, stems } = knownWords();
+  const { words, count } = table.read(text.replace(DOTTED, undotted), 0, into);
+  for (const stemmed of stems.slice(kept.length)) kept.push(keptOf(stemmed));
+  const all: string[] = [];
+  const distinct: string[] = [];
+  texts++;
+  for (let i = 0; i < count; i++) {
+    const number = stemOf[words[i]!]!;
+    const stemmed = kept[number]!;
+    if (stemmed === '') continue;
+    all.push(stemmed);
+    if (met[number] !== texts) distinct.push(stemmed);
+    met[number] = texts;
   }
-
-  signs(text: string, most: number, end: number): number[] {
-    const table = this.#known();
-    return table.signs(table.read(text, 0, this.#into, end), 0, most);
-  }
-
-  #known(): WordTable {
-    if (this.#table.stems.length > REMEMBERED) {
-      this.#table = new WordTable();
-      [this.#kept, this.#first, this.#met] = [[], [], []];
-      this.#firsts.clear();
-    }
-    return this.#table;
-  }
-
-  #learn(stemmed: string): void {
-    const kept = keptOf(stemmed);
-    const number = this.#kept.push(kept) - 1;
-    if (!this.#firsts.has(kept)) this.#firsts.set(kept, number);
-    this.#first.push(this.#firsts.get(kept)!);
-    this.#met.push(0);
-  }
+  return { all: all.join(' '), distinct: distinct.join(' ') };
 }
-
-const texts = new Texts();
-
-export const readStems = (text: string): TextStems => texts.stems(text);
 
 /** Returns the stems of a text in order, with a space between. */
 export const stemsOf = (text: string): string => readStems(text).all;
 
 /** Returns the signature of a document, see `../text/signature.ts`. @param length of the text, without notes */
-export const signatureOf = (heading: string, names: string, text: string, length: number): Buffer =>
-  packSignature(
-    texts.signs(heading, LABEL_WORDS, READ),
-    texts.signs(names, LABEL_WORDS, READ),
-    texts.signs(text, TEXT_WORDS, Math.min(READ, length)),
+export function signatureOf(heading: string, names: string, text: string, length: number): Buffer {
+  const words = knownWords();
+  const signs = (text: string, most: number, end = READ): number[] =>
+    words.signs(words.read(text, 0, into, end), 0, most);
+  return packSignature(
+    signs(heading, LABEL_WORDS),
+    signs(names, LABEL_WORDS),
+    signs(text, TEXT_WORDS, Math.min(READ, length)),
   );
+}
 
 /** Returns the stems of folded words, without function words. Dotted letters are one word. */
 export function tellingStems(words: readonly string[]): string[] {

@@ -1,13 +1,10 @@
+import type { TypesenseSettings } from '../../../build/search/typesense/connection.ts';
 import { TypesenseClient } from '../../../build/search/typesense/find/client.ts';
-import { DOCUMENTS, type TypesenseNode } from '../../../build/search/typesense/record.ts';
-import type { TypesenseSettings } from '../../search/configure.ts';
+import { DOCUMENTS } from '../../../build/search/typesense/record.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial-search.ts';
 
 const PATIENCE_MS = 2000;
-
-const urlOf = ({ protocol, host, port, path }: TypesenseNode): string =>
-  `${protocol}://${host}:${port}${path}`;
 
 /** @param documents of the tree; null where unknown @param search runs a search as the server does */
 export async function checkTypesense(
@@ -17,7 +14,7 @@ export async function checkTypesense(
 ): Promise<Finding[]> {
   const { nodes, apiKey, collection } = settings;
   const states = await Promise.all(nodes.map(async node => ({ node, status: await ask(node, '/health') })));
-  const away = states.filter(({ status }) => status !== 200).map(({ node }) => urlOf(node));
+  const away = states.filter(({ status }) => status !== 200).map(({ node }) => node);
   if (away.length === nodes.length)
     return [problem(`no Typesense server answers at ${away.join(', ')}`, 'start it, or mend TYPESENSE_URL')];
   const findings: Finding[] = [];
@@ -26,7 +23,7 @@ export async function checkTypesense(
   const { failure, milliseconds } = await search();
   if (failure !== null) return [...findings, problem(`a search fails: ${failure}`, mendingOf(failure))];
   findings.push(await fitting(settings, documents, milliseconds));
-  const node = states.find(({ status }) => status === 200)?.node as TypesenseNode;
+  const node = states.find(({ status }) => status === 200)?.node as string;
   for (const path of ['/keys', '/collections'])
     if ((await ask(node, path, apiKey)) === 200)
       return [
@@ -66,9 +63,9 @@ async function fitting(
 }
 
 /** Redirects are not followed: the request carries a key. @returns the status; null where there is no answer */
-async function ask(node: TypesenseNode, path: string, apiKey?: string): Promise<number | null> {
+async function ask(node: string, path: string, apiKey?: string): Promise<number | null> {
   try {
-    const response = await fetch(urlOf(node) + path, {
+    const response = await fetch(node + path, {
       headers: apiKey === undefined ? {} : { 'x-typesense-api-key': apiKey },
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -3,13 +3,12 @@ import * as assert from 'uvu/assert';
 import {
   decodeDate,
   decodeValue,
+  documentIdOf,
   encodeDate,
   encodeKey,
   encodeOrder,
   encodeValue,
-  parseNodes,
-  readMention,
-  writeMention,
+  textIdOf,
 } from '../../../build/search/typesense/record.ts';
 
 const HOSTILE = [
@@ -46,26 +45,10 @@ test('dates are numbers in the order of time', () => {
   assert.is(decodeDate('20180521'), '2018-05-21');
 });
 
-test('a mention is read as it was written', () => {
-  const mention = { name: 'Clean Air Act', key: encodeKey('usc:42:7401'), weight: 2 };
-  assert.equal(readMention(writeMention(mention)), mention);
-});
-
-test('node addresses are parsed with their protocols and ports', () => {
-  assert.equal(parseNodes('http://a:8108, https://b ,http://[::1]:9/x'), [
-    { protocol: 'http', host: 'a', port: 8108, path: '' },
-    { protocol: 'https', host: 'b', port: 443, path: '' },
-    { protocol: 'http', host: '[::1]', port: 9, path: '/x' },
-  ]);
-});
-
-test('wrong addresses are told without repeating them', () => {
-  for (const urls of ['secret', 'ftp://secret', 'http://a:1,', 'http://user:secret@a']) {
-    assert.throws(
-      () => parseNodes(urls),
-      (error: Error) => /TYPESENSE_URL/.test(error.message) && !error.message.includes('secret'),
-    );
-  }
+test('both records of a document lead to it', () => {
+  const id = encodeKey('/us/usc/t30/s44');
+  assert.is.not(textIdOf(id), id);
+  assert.equal([textIdOf(id), id].map(documentIdOf), [id, id]);
 });
 
 test.run();

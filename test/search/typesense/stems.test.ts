@@ -35,7 +35,7 @@ test('what Typesense would drop is left out, and too long a word is shortened', 
 
 test('each stem of a text is told once, in the order of the text, and texts do not know each other', () => {
   for (let time = 0; time < 2; time++)
-    assert.is(readStems('The Lamps, the lamp; Hawaiʻi lamps hawaii ½').distinct, 'the lamp hawaii');
+    assert.is(readStems('The Lamps, the lamp; Hawaiʻi lamps Hawaiʻi ½').distinct, 'the lamp hawaii');
   assert.is(readStems('oil lamp').distinct, 'oil lamp');
 });
 

@@ -1,20 +1,16 @@
-import { isDated } from '../../../contract/levels.ts';
-import { type Source, type SourceId, sourceOf } from '../../../contract/sources.ts';
+import type { SearchHit } from '../../../contract/search.ts';
 import type { Lexicon, QueryTerm } from '../../query/query-terms.ts';
 import { nearestAmong } from '../../query/typos.ts';
 import { rank } from '../../ranking/rank.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
-import { nameNumber, readSignature, wordNumber } from '../../text/signature.ts';
+import { readSignature, wordNumber } from '../../text/signature.ts';
 import { isFunctionWord } from '../../text/tokens.ts';
-import { decodeValue, encodeValue } from '../record.ts';
-import { tellingStems } from '../stems.ts';
-import { stemOfText, type WordFacts } from './known-words.ts';
+import { encodeValue } from '../record.ts';
+import { stemsOf, tellingStems } from '../stems.ts';
+import { type Facts, stemOfText } from './known-words.ts';
 import type { ReturnedRecord } from './request.ts';
 
-const IN_FORCE = encodeValue('in_force');
 const DOCUMENT = encodeValue('document');
-/** Documents that cite a statute or a regulation, as far as ranking knows: the collection does not count them. */
-const CITING = { statute: 20, regulation: 5, dated: 0 } as const;
 
 interface Candidate {
   record: ReturnedRecord;
@@ -30,13 +26,13 @@ interface Candidate {
  */
 export class Candidates implements Lexicon {
   readonly documents: number;
-  readonly #facts: (stem: string) => WordFacts;
+  readonly #facts: Facts;
   readonly #candidates: readonly Candidate[];
   /** Candidates by the stems of their labels. */
   readonly #labels = new Map<string, number>();
 
   /** @param documents in the collection @param facts about the words of the query */
-  constructor(records: readonly ReturnedRecord[], documents: number, facts: (stem: string) => WordFacts) {
+  constructor(records: readonly ReturnedRecord[], documents: number, facts: Facts) {
     this.documents = documents;
     this.#facts = facts;
     this.#candidates = records.map(record => {
@@ -49,12 +45,8 @@ export class Candidates implements Lexicon {
 
   /** A function word counts as if every document held it. */
   async documentsWith(texts: readonly string[]): Promise<Map<string, number>> {
-    return new Map(texts.map(text => [text, this.#holding(text)]));
-  }
-
-  #holding(text: string): number {
-    const stem = stemOfText(text);
-    return stem === '' ? this.documents : this.#facts(stem).holding;
+    const holding = (stem: string) => (stem === '' ? this.documents : this.#facts(stem).holding);
+    return new Map(texts.map(text => [text, holding(stemOfText(text))]));
   }
 
   async inLabels(stems: readonly string[]): Promise<string[]> {
@@ -88,10 +80,8 @@ export class Candidates implements Lexicon {
   }
 
   #weightOf(term: QueryTerm): number {
-    const stems = term.variants.flatMap(({ kind, words }) =>
-      kind === 'typed' || kind === 'joined' ? [stemOfText(words.join(' '))] : [],
-    );
-    const known = stems.filter(stem => stem !== '').map(this.#facts);
+    const typed = term.variants.filter(({ kind }) => kind === 'typed' || kind === 'joined');
+    const known = typed.map(({ words }) => this.#facts(stemOfText(words.join(' '))));
     // Completions and corrections are counted among the candidates.
     const held = this.#candidates.filter(candidate => holds(candidate, term)).length;
     const holding = Math.max(held, ...known.map(({ holding }) => holding));
@@ -101,17 +91,18 @@ export class Candidates implements Lexicon {
   /** Returns the records in order. @param q the query's text, which may equal a whole name */
   ranked(terms: readonly WeightedTerm[], q: string): ReturnedRecord[] {
     const inOrder = this.#candidates.map(({ record }) => record.identifier_order).sort();
-    const name = nameNumber(q);
+    const name = stemsOf(q);
     const candidates = this.#candidates.map((candidate, id) => {
       const { record } = candidate;
+      const { cited_by_count, status } = JSON.parse(record.hit) as SearchHit;
       return {
         id,
         signature: readSignature(Buffer.from(record.signature, 'base64')),
         acts: (record.acts ?? []).map(numbersOfStems),
-        citedBy: CITING[kindOf(sourceOf(decodeValue(record.source) as SourceId))],
-        isInForce: record.status === IN_FORCE,
+        citedBy: cited_by_count,
+        isInForce: status === 'in_force',
         ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
-        isNamed: record.name === name,
+        isNamed: record.heading === name,
         found: terms.reduce((sum, { term, weight }) => sum + (holds(candidate, term) ? weight : 0), 0),
       };
     });
@@ -129,13 +120,5 @@ function holds({ stems: held, labels }: Candidate, { isRequired, variants }: Que
   });
 }
 
-function kindOf(source: Source): keyof typeof CITING {
-  if (isDated(source)) return 'dated';
-  return source.citation?.by === 'section' && source.citation.keys.part === null ? 'statute' : 'regulation';
-}
-
 const numbersOfStems = (stems: string): number[] =>
-  stems
-    .split(' ')
-    .filter(stem => !isFunctionWord(stem))
-    .map(wordNumber);
+  stems.split(' ').flatMap(stem => (isFunctionWord(stem) ? [] : [wordNumber(stem)]));

@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
+import { baseStems } from '../../text/tokens.ts';
 import { stemOfWord, tellingStems } from '../stems.ts';
 import type { TypesenseClient } from './client.ts';
-import { countsOfWord, longForms, type Parameters } from './request.ts';
+import { factsOfWord } from './request.ts';
 import type { Result } from './result.ts';
 
 /** What the collection knows of a word, by its stem. */
-export interface WordFacts {
+interface WordFacts {
   /** Documents that hold it anywhere. */
   holding: number;
   /** Documents that hold it in heading or names. */
@@ -14,10 +16,12 @@ export interface WordFacts {
   long: readonly string[];
 }
 
+/** Tells the facts about a stem. */
+export type Facts = (stem: string) => WordFacts;
+
 const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
-/** Kept words, and how long they are kept: collections change once a night, and weights hardly. */
-const MOST = 50_000;
-const KEPT_MS = 10 * 60_000;
+/** Kept words, and how long they are kept, in milliseconds: collections change once a night, and weights hardly. */
+const KEPT = { max: 50_000, ttl: 10 * 60_000 };
 
 /**
  * The words of queries with the numbers of documents that hold them, which ranking weighs them by. The collection is asked once
@@ -25,33 +29,27 @@ const KEPT_MS = 10 * 60_000;
  */
 export class KnownWords {
   readonly #client: TypesenseClient;
-  #facts = new Map<string, WordFacts>();
-  #since = performance.now();
+  readonly #kept = new LRUCache<string, WordFacts>(KEPT);
 
   constructor(client: TypesenseClient) {
     this.#client = client;
   }
 
   /** Returns the facts about these words and their compounds. @throws SearchEngineError, and the library's errors */
-  async of(words: readonly LooseWord[], signal: AbortSignal): Promise<(stem: string) => WordFacts> {
-    this.#forget();
-    const facts = this.#facts;
+  async of(words: readonly LooseWord[], signal: AbortSignal): Promise<Facts> {
     const joined = words.flatMap((word, i) => joinedWith(word, words[i + 1]) ?? []);
-    const stems = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
-    const asked = [...new Set(stems)].filter(stemmed => stemmed !== '' && !facts.has(stemmed));
-    const searches = asked.flatMap((stem): Parameters[] => [...countsOfWord(stem), longForms(stem)]);
-    const results = searches.length === 0 ? [] : await this.#client.searchAll(searches, signal);
+    const typed = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
+    const stems = [...typed, ...typed.flatMap(baseStems)];
+    const facts = new Map(stems.map(stem => [stem, this.#kept.get(stem) ?? UNKNOWN]));
+    const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
+    const results = await this.#client.searchAll(asked.flatMap(factsOfWord), signal);
     for (const [i, stem] of asked.entries()) {
       const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
-      facts.set(stem, { holding: all.found, labelled: labels.found, long: longFormsIn(spelled, stem) });
+      const long = longFormsIn(spelled, stem);
+      facts.set(stem, { holding: all.found, labelled: labels.found, long });
+      this.#kept.set(stem, facts.get(stem));
     }
     return stem => facts.get(stem) ?? UNKNOWN;
-  }
-
-  #forget(): void {
-    if (this.#facts.size < MOST && performance.now() - this.#since < KEPT_MS) return;
-    this.#facts = new Map();
-    this.#since = performance.now();
   }
 }
 

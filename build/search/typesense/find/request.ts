@@ -1,6 +1,6 @@
 import { agencyKey } from '../../../contract/agencies.ts';
-import { citesPart } from '../../../contract/citations/keys.ts';
 import { meantLevels } from '../../../contract/level-chains.ts';
+import type { Slice } from '../../../contract/query.ts';
 import { isMissingLast, type SearchSort } from '../../../contract/search.ts';
 import { SEARCH_FILTER_NAMES, type SearchFilterName } from '../../../contract/search-filter-names.ts';
 import {
@@ -8,30 +8,19 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import { type DocumentRecord, encodeDate, encodeKey, encodeValue, type TextRecord } from '../record.ts';
+import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../record.ts';
 
 /** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
-export type Parameters = Record<string, string | number | boolean>;
+export type Parameters = Record<string, string | number | boolean | undefined>;
 
 const RETURNED = [
-  'key',
-  'hit',
-  'name',
-  'signature',
-  'heading',
-  'names',
-  'words',
-  'acts',
-  'source',
-  'status',
-  'granularity',
-  'identifier_order',
-] as const;
+  ...(['id', 'hit', 'signature', 'heading', 'names', 'words', 'acts'] as const),
+  ...(['granularity', 'identifier_order'] as const),
+];
 
-/** A search of texts returns only the key of the document, `of`. */
-export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]> &
-  Partial<Pick<TextRecord, 'of'>>;
+/** A search of texts returns only the id. */
+export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
 
 /** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
 type Fields = Readonly<Record<string, number>>;
@@ -44,10 +33,11 @@ const searching = (fields: Fields): Parameters => ({
   query_by_weights: Object.values(fields).join(','),
 });
 
-const ALL_VALUES = 100_000;
-
-/** Every search tells whether words may be unfinished or misspelled. */
-const EXACT: Parameters = { prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 };
+/** Every search tells whether words may be unfinished, misspelled, or two words in one. */
+const EXACT: Parameters = {
+  ...{ prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 },
+  split_join_tokens: 'off',
+};
 
 /** A search without words: the filters decide. */
 const unworded = (filters: readonly string[]): Parameters => ({
@@ -61,38 +51,55 @@ const unworded = (filters: readonly string[]): Parameters => ({
   enable_highlight_v1: false,
 });
 
-/** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
-export const faceted = (facets: readonly string[], above: readonly string[] | null = null): Parameters =>
-  facets.length === 0
-    ? {}
-    : {
-        facet_by: facets.join(','),
-        max_facet_values: ALL_VALUES,
-        ...(facets.includes('level') && {
-          facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,
-          facet_query_num_typos: 0,
-        }),
-      };
-
+const ALL_VALUES = 100_000;
 /** No key, which are hexadecimal. */
 const NO_KEY = 'none';
 
+/** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
+export const faceted = (facets: readonly string[], above: readonly string[] | null = null): Parameters => ({
+  facet_by: facets.join(',') || undefined,
+  max_facet_values: ALL_VALUES,
+  ...(facets.includes('level') && {
+    facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,
+    facet_query_num_typos: 0,
+  }),
+});
+
 const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
 
-/** The same search for its number of documents and some facets alone. */
-export const counting = (
-  { facet_query, facet_query_num_typos, ...search }: Parameters,
-  facets: readonly string[],
-): Parameters => ({
+/** The same search for the days of its documents alone. */
+export const countingDays = (search: Parameters): Parameters => ({
   ...search,
   ...COUNTING,
-  ...faceted(facets),
+  ...faceted(['publication_date']),
+  facet_query: undefined,
 });
+
+/** Typesense refuses hits beyond this; no corpus has them. */
+const LAST_HIT = 4_000_000_000;
+export const LARGEST_PAGE = 250;
+
+/**
+ * Converts a slice to pages, the only slices of Typesense before 0.25. Usually one slightly larger page holds the whole slice and
+ * costs far less than a second search.
+ * @returns one or two pages, and the place of the slice in them
+ */
+export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]; start: number } {
+  const offset = Math.min(wanted, LAST_HIT);
+  let size = limit;
+  while (size < LARGEST_PAGE && (offset % size) + limit > size) size++;
+  const start = offset % size;
+  const page = Math.floor(offset / size) + 1;
+  const first = { per_page: size, page };
+  return { pages: start + limit > size ? [first, { ...first, page: page + 1 }] : [first], start };
+}
 
 /** Words, phrases and exclusions, as stems. */
 export interface TextQuery {
   /** The most telling first, since Typesense drops the last ones first. */
   words: readonly string[];
+  /** Those of them that are looked for in heading and names alone. */
+  labels: readonly string[];
   phrases: readonly string[];
   excluded: readonly string[];
   /** The last word may go on. */
@@ -105,9 +112,9 @@ export interface TextQuery {
 export const needsTexts = ({ phrases, excluded }: TextQuery): boolean =>
   phrases.length > 0 || excluded.some(text => text.includes(' '));
 
-const fieldsOf = (text: TextQuery): Fields => (needsTexts(text) ? TEXT : ALL);
-
-const returnedBy = (text: TextQuery): Parameters => (needsTexts(text) ? { include_fields: 'of' } : {});
+/** The records that a text query reads. */
+const readBy = (text: TextQuery): Parameters =>
+  needsTexts(text) ? { ...searching(TEXT), include_fields: 'id' } : searching(ALL);
 
 /** Typesense corrects one slip in words from this length on, and two in those of twice the length. */
 const SHORTEST_CORRECTED = 4;
@@ -116,7 +123,7 @@ const SHORTEST_CORRECTED = 4;
 export const matching = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
   ...unworded(filters),
   q: [...text.phrases.map(phrase => `"${phrase}"`), ...exclusionsIn(text), ...text.words].join(' '),
-  ...searching(fieldsOf(text)),
+  ...readBy(text),
   prefix: text.isBeginning,
   drop_tokens_threshold: few,
   ...(text.isOdd && {
@@ -125,20 +132,24 @@ export const matching = (text: TextQuery, few: number, filters: readonly string[
     min_len_2typo: 2 * SHORTEST_CORRECTED,
     typo_tokens_threshold: 1,
   }),
-  ...returnedBy(text),
   sort_by: '_text_match:desc,precedence:desc',
 });
 
 /** The same in heading and names alone. */
 export const labelled = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
-  ...matching(text, few, filters),
+  ...matching({ ...text, words: text.labels }, few, filters),
   ...searching(LABELS),
 });
 
-export const withoutKeys = (keys: readonly string[]): string[] =>
-  keys.length === 0 ? [] : [`key:!=[${keys.join(',')}]`];
+/** Puts these documents first. They are found and counted with the others, whether they match or not. */
+export const pinned = (records: readonly Pick<DocumentRecord, 'id'>[]): Parameters => ({
+  pinned_hits: records.map(({ id }, i) => `${id}:${i + 1}`).join(',') || undefined,
+});
 
-export const ofKeys = (keys: readonly string[]): Parameters => unworded([`key:=[${keys.join(',')}]`]);
+export const ofIds = (ids: readonly string[]): Parameters => ({
+  ...unworded([`id:[${ids.join(',')}]`]),
+  per_page: ids.length,
+});
 
 const exclusionsIn = ({ excluded }: TextQuery): string[] =>
   excluded.map(text => (text.includes(' ') ? `-"${text}"` : `-${text}`));
@@ -147,15 +158,11 @@ const exclusionsIn = ({ excluded }: TextQuery): string[] =>
 export const listed = (text: TextQuery, filters: readonly string[]): Parameters => ({
   ...unworded(filters),
   q: exclusionsIn(text).join(' ') || '*',
-  ...searching(fieldsOf(text)),
-  ...returnedBy(text),
+  ...readBy(text),
 });
 
 /** Sorts documents with one of these keys first, and all by identifier. A list may not stand in a sort. */
-export const firstWith = (
-  field: 'citations' | 'text_citations' | 'cites',
-  keys: readonly string[],
-): string => {
+export const firstWith = (field: KeyField, keys: readonly string[]): string => {
   const any = keys.map(key => `${field}:=${encodeKey(key)}`).join(' || ');
   return `${keys.length === 0 ? '' : `_eval(${any}):desc,`}identifier_order:asc`;
 };
@@ -169,24 +176,18 @@ export function sortText(sort: SearchSort): string {
   return `${field === 'identifier' ? '' : own}identifier_order:${direction}`;
 }
 
-/** Asks how many documents hold a word: anywhere, and in heading or names. */
-export const countsOfWord = (stem: string): Parameters[] =>
-  [ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...searching(fields) }));
-
 /** Long forms that are asked for. Those of other abbreviations, which the same documents spell out, may be among them. */
 const SPELLED = 20;
 
-/** Asks for the long forms of an abbreviation. */
-export const longForms = (short: string): Parameters => ({
-  ...unworded([`short:=${short}`]),
-  ...COUNTING,
-  facet_by: 'spelled',
-  max_facet_values: SPELLED,
-});
+/** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
+export const factsOfWord = (stem: string): Parameters[] => [
+  ...[ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...searching(fields) })),
+  { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
+];
 
 /** Asks whether a document has one of these keys: two documents are enough. */
 export const holders = (keys: readonly string[]): Parameters => ({
-  ...unworded([citesFilter(keys)]),
+  ...unworded([keyFilter('citations', keys)]),
   include_fields: 'hit',
   per_page: 2,
 });
@@ -211,23 +212,15 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
     `${field}:=${keysIn(typeof level === 'object' ? level : meantLevels(String(level)))}`,
 };
 
-const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',')}]`;
+const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',') || NO_KEY}]`;
 
-/** The field with the citations of documents in the records that a search reads. */
-export const citationsOf = (text: TextQuery): 'citations' | 'text_citations' =>
-  needsTexts(text) ? 'text_citations' : 'citations';
+/** Fields with citation keys: those of a document in the record that is searched, and those that it cites. */
+type KeyField = 'citations' | 'text_citations' | 'cites';
 
-/** Filters documents with one of these citation keys, or with none of them. */
-export const citesFilter = (
-  keys: readonly string[],
-  field: 'citations' | 'text_citations' = 'citations',
-  cites = true,
-): string => `${field}:${cites ? '=' : '!='}${keysIn(keys)}`;
+export const citationsOf = (text: TextQuery): KeyField => (needsTexts(text) ? 'text_citations' : 'citations');
 
-/** Filters documents that cite one of these keys. */
-export function referringFilter(keys: readonly string[]): string {
-  const some = (field: string, keys: readonly string[]) =>
-    keys.length === 0 ? [] : [`${field}:=${keysIn(keys)}`];
-  const [parts, exact] = [keys.filter(citesPart), keys.filter(key => !citesPart(key))];
-  return `(${[...some('cites', exact), ...some('cites_parts', parts)].join(' || ')})`;
-}
+/** Filters documents with one of these citation keys. */
+export const keyFilter = (field: KeyField, keys: readonly string[]): string => `${field}:=${keysIn(keys)}`;
+
+/** Filters documents with none of them. */
+export const withoutKeys = (field: KeyField, keys: readonly string[]): string => `${field}:!=${keysIn(keys)}`;

@@ -1,15 +1,10 @@
+import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js';
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
 import { agencyFacet } from '../../agency-facet.ts';
 import { decodeDate, decodeValue, readStep } from '../record.ts';
 import type { ReturnedRecord } from './request.ts';
 
-export interface Result {
-  found: number;
-  /** Records of the collection. */
-  out_of: number;
-  hits?: { document: ReturnedRecord }[];
-  facet_counts?: { field_name: string; counts: { value: string; count: number }[] }[];
-}
+export type Result = SearchResponse<ReturnedRecord>;
 
 export const recordsIn = ({ hits = [] }: Result): ReturnedRecord[] => hits.map(({ document }) => document);
 

@@ -1,8 +1,8 @@
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
-import { completionsOf } from '../../text/tokens.ts';
+import { baseStems, completionsOf } from '../../text/tokens.ts';
 import { stemOfWord, stemsOf } from '../stems.ts';
-import { stemOfText, type WordFacts } from './known-words.ts';
+import { type Facts, stemOfText } from './known-words.ts';
 import type { TextQuery } from './request.ts';
 
 /** Further words cost time and hardly change what is found. */
@@ -10,28 +10,28 @@ const MOST_WORDS = 10;
 /** A last word that more documents hold is whole: its completions would only bring others. */
 const WHOLE = 100;
 
+/** A word with how many documents hold it, anywhere and in heading or names. */
 interface Word {
   stem: string;
+  /** The same, or one of its family that headings and names hold in its place. */
+  label: string;
   holding: number;
+  labelled: number;
   isBeginning: boolean;
 }
 
-/**
- * Returns what Typesense searches for: the rarest words first, since it drops the last ones first if few documents hold all, and
- * words that no document holds at the end. An unfinished word is the very last.
- */
+/** Returns what Typesense searches for. A word that no heading or name holds is not looked for in these, unless it is misspelled. */
 export function textQueryOf(
   { phrases, excluded }: SearchAnalysis,
   loose: readonly LooseWord[],
-  facts: (stem: string) => WordFacts,
+  facts: Facts,
 ): TextQuery {
   const words = wordsOf(loose, facts).filter(({ stem }) => stem !== '');
-  const rarity = ({ holding, isBeginning }: Word): number =>
-    isBeginning ? Number.POSITIVE_INFINITY : holding || Number.MAX_VALUE;
-  const sorted = words.toSorted((a, b) => rarity(a) - rarity(b)).slice(0, MOST_WORDS);
-  const chosen = sorted.at(-1)?.isBeginning || sorted.at(-1)?.holding === 0 ? sorted : secondLast(sorted);
+  const inLabels = words.filter(word => word.labelled > 0 || word.holding === 0 || word.isBeginning);
+  const chosen = chosenOf(words, ({ holding }) => holding);
   return {
     words: chosen.map(({ stem }) => stem),
+    labels: chosenOf(inLabels, ({ labelled }) => labelled).map(({ label }) => label),
     phrases: phrases.map(stemsOf).filter(text => text !== ''),
     excluded: excluded.map(stemsOf).filter(text => text !== ''),
     isBeginning: chosen.some(({ isBeginning }) => isBeginning),
@@ -39,33 +39,44 @@ export function textQueryOf(
   };
 }
 
-/** Moves the second word to the end: Typesense drops words from the right, and then from the left. */
-const secondLast = ([first, second, ...others]: Word[]): Word[] =>
-  [first, ...others, second].filter(word => word !== undefined);
+/**
+ * Returns the rarest words, the rarest first: where few documents hold all words Typesense drops them from the right, and then from
+ * the left, so that the second one is last. Behind it come words that no document holds, and an unfinished word is the very last.
+ */
+function chosenOf(words: readonly Word[], count: (word: Word) => number): Word[] {
+  const rarity = (word: Word): number =>
+    word.isBeginning ? Number.POSITIVE_INFINITY : count(word) || Number.MAX_VALUE;
+  const sorted = words.toSorted((a, b) => rarity(a) - rarity(b)).slice(0, MOST_WORDS);
+  const [first, second, ...others] = sorted;
+  if (!first || !second || rarity(sorted.at(-1)!) >= Number.MAX_VALUE) return sorted;
+  return [first, ...others, second];
+}
 
-/** Two words that documents write as one are searched as one if one of them is in no document. */
-function wordsOf(loose: readonly LooseWord[], facts: (stem: string) => WordFacts): Word[] {
+/** Two words are searched as one if documents write them so, and one of them is in no document or both are rarer in headings. */
+function wordsOf(loose: readonly LooseWord[], facts: Facts): Word[] {
   const words: Word[] = [];
-  const holdingOf = ({ spellings }: LooseWord): number => facts(stemOfText(spellings[0]!)).holding;
+  const known = loose.map(({ spellings }) => facts(stemOfText(spellings[0]!)));
   for (let i = 0; i < loose.length; i++) {
-    const [word, next] = [loose[i]!, loose[i + 1]];
-    const joined = joinedWith(word, next);
-    const { holding } = facts(stemOfWord(joined ?? ''));
-    if (next && holding > 0 && (holdingOf(word) === 0 || holdingOf(next) === 0)) {
-      words.push({ stem: stemOfWord(joined!), holding, isBeginning: false });
+    const both = known.slice(i, i + 2);
+    const stem = stemOfWord(joinedWith(loose[i]!, loose[i + 1]) ?? '');
+    const { holding, labelled } = facts(stem);
+    const isOne = both.some(word => word.holding === 0) || both.every(word => word.labelled < labelled);
+    if (holding > 0 && isOne) {
+      words.push({ stem, label: stem, holding, labelled, isBeginning: false });
       i++;
-    } else words.push(toWord(word, facts));
+    } else words.push(toWord(loose[i]!, facts));
   }
   return words;
 }
 
-function toWord({ text, spellings, isBeginning }: LooseWord, facts: (stem: string) => WordFacts): Word {
-  const stemmed = stemOfText(spellings[0]!) || stemOfWord(text);
-  const { holding } = facts(stemmed);
-  if (!isBeginning || holding > WHOLE) return { stem: stemmed, holding, isBeginning: false };
+function toWord({ text, spellings, isBeginning }: LooseWord, facts: Facts): Word {
+  const typed = stemOfText(spellings[0]!) || stemOfWord(text);
+  const { holding, labelled } = facts(typed);
+  const isWhole = !isBeginning || holding > WHOLE;
   // No stem begins with `reproducin`, but `reproducing` has a shorter one.
-  const shorter = completionsOf(text)
-    .map(stemOfWord)
-    .find(beginning => text.startsWith(beginning));
-  return { stem: shorter ?? stemmed, holding, isBeginning: true };
+  const completions = isWhole ? [] : completionsOf(text).map(stemOfWord);
+  const stem = completions.find(beginning => text.startsWith(beginning)) ?? typed;
+  const family = labelled === 0 ? baseStems(stem) : [];
+  const label = family.find(base => facts(base).labelled > 0) ?? stem;
+  return { stem, label, holding, labelled: facts(label).labelled, isBeginning: !isWhole };
 }

@@ -1,31 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
-import { isNotFound } from './client.ts';
+import { becomes, orNull } from './client.ts';
 import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
 
 /** Collections are named `<alias>-<schema version>-<time of creation>`. All but the serving one are left over from failed runs. */
 
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 100;
-
-export async function servingCollection(client: Client, alias: string): Promise<string | null> {
-  try {
-    return (await client.aliases(alias).retrieve()).collection_name;
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
-}
+export const servingCollection = async (client: Client, alias: string): Promise<string | null> =>
+  (await orNull(client.aliases(alias).retrieve()))?.collection_name ?? null;
 
 async function collectionsOf(client: Client, alias: string): Promise<string[]> {
   const all = await client.collections().retrieve();
   return all
     .map(({ name }) => name)
     .filter(name => name.startsWith(`${alias}-`) && /^[0-9a-f]{8}-\d{17}$/.test(name.slice(alias.length + 1)))
-    .sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+    .sort();
 }
-
-const timeOf = (name: string): string => name.slice(-17);
 
 /** Returns the collection to write: the serving one, that of an interrupted run, or a new one, which another schema needs. */
 export async function collectionToWrite(
@@ -43,7 +31,10 @@ export async function collectionToWrite(
   return name;
 }
 
-/** Makes the alias name this collection on all nodes, and removes all its other collections. */
+/** In milliseconds. Followers of a cluster learn of an alias shortly after the leader. */
+const PATIENCE = 10_000;
+
+/** Makes the alias name this collection on all nodes that answer, and removes all its other collections. */
 export async function putInService(
   client: Client,
   nodes: readonly Client[],
@@ -51,23 +42,9 @@ export async function putInService(
   name: string,
 ): Promise<void> {
   await client.aliases().upsert(alias, { collection_name: name });
-  await Promise.all(nodes.map(node => untilServed(node, alias, name)));
-  for (const other of await collectionsOf(client, alias)) {
-    if (other !== name) await client.collections(other).delete().catch(ignoreNotFound);
-  }
-}
-
-/** Followers of a cluster learn of an alias shortly after the leader. It does not wait for nodes that are down. */
-async function untilServed(node: Client, alias: string, name: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (Date.now() < deadline) {
-    const serving = await servingCollection(node, alias).catch(() => name);
-    if (serving === name) return;
-    await sleep(PAUSE_MS);
-  }
-}
-
-/** A lagging node still lists removed collections. */
-function ignoreNotFound(error: unknown): void {
-  if (!isNotFound(error)) throw error;
+  const servedBy = (node: Client) => servingCollection(node, alias).catch(() => name);
+  await Promise.all(nodes.map(node => becomes(async () => (await servedBy(node)) === name, PATIENCE)));
+  // A lagging node still lists removed collections.
+  for (const other of await collectionsOf(client, alias))
+    if (other !== name) await orNull(client.collections(other).delete());
 }

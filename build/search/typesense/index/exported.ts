@@ -1,4 +1,3 @@
-import { StringDecoder } from 'node:string_decoder';
 import type { Client } from 'typesense';
 import type { DocumentRecord } from '../record.ts';
 import { IndexError } from './client.ts';
@@ -15,36 +14,20 @@ export async function* exported<F extends keyof DocumentRecord>(
   filter: string,
   fields: readonly F[],
 ): AsyncGenerator<Pick<DocumentRecord, F>> {
-  const stream = await client
-    .collections(collection)
-    .documents()
-    .exportStream({ filter_by: filter, include_fields: fields.join(',') });
-  for await (const line of linesOf(stream)) if (line !== '') yield JSON.parse(line);
-}
-
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new StringDecoder();
+  const documents = client.collections(collection).documents();
+  const stream = await documents.exportStream({ filter_by: filter, include_fields: fields.join(',') });
   let begun = '';
-  for await (const chunk of stream) {
-    const [end = '', ...more] = decoder.write(chunk).split('\n');
-    begun += end;
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = `${begun}${chunk}`.split('\n');
+    begun = lines.pop()!;
     if (begun.length > LONGEST_LINE) throw new IndexError('Typesense answers with a record of no end.');
-    for (const next of more) {
-      yield begun;
-      begun = next;
-    }
+    for (const line of lines) yield JSON.parse(line);
   }
-  yield begun;
+  if (begun !== '') yield JSON.parse(begun);
 }
 
 /** Writes filters for some values each: a long list does not fit one request. Keys and ids need no quotes. */
-export function* filtersOf(start: string, values: Iterable<string>): Generator<string> {
-  let batch: string[] = [];
-  for (const value of values) {
-    batch.push(value);
-    if (batch.length < FILTER_BATCH) continue;
-    yield `${start}[${batch.join(',')}]`;
-    batch = [];
-  }
-  if (batch.length > 0) yield `${start}[${batch.join(',')}]`;
+export function* filtersOf(start: string, values: readonly string[]): Generator<string> {
+  for (let i = 0; i < values.length; i += FILTER_BATCH)
+    yield `${start}[${values.slice(i, i + FILTER_BATCH).join(',')}]`;
 }

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
 import type { Progress } from '../../../report/progress.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
 import { DOCUMENTS, encodeKey, HELD, type Held, type HeldRecord, RECORDS, textIdOf } from '../record.ts';
-import { IndexError, isNotFound } from './client.ts';
+import { becomes, IndexError, orNull } from './client.ts';
 import { collectionToWrite, putInService, servingCollection } from './collections.ts';
 import { connect } from './connect.ts';
 import { exported, filtersOf } from './exported.ts';
-import { RecordWriter } from './record-writer.ts';
+import { importRecords } from './import.ts';
 import { recordsOf } from './records.ts';
 
 export interface IndexRun {
@@ -51,58 +50,49 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   const filled = await fill(run, collection);
   await putInService(client, nodeClients, alias, collection);
   const isChanged = filled.imported + filled.removed > 0;
-  return {
-    result: collection !== serving ? 'replaced' : isChanged ? 'updated' : 'unchanged',
-    collection,
-    ...filled,
-  };
+  const result = collection !== serving ? 'replaced' : isChanged ? 'updated' : 'unchanged';
+  return { result, collection, ...filled };
 }
 
-type Filled = Pick<IndexSummary, 'documents' | 'compared' | 'imported' | 'removed'>;
-
-async function fill(run: IndexRun, collection: string): Promise<Filled> {
+async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummary, 'result' | 'collection'>> {
   const { client, readDigests, readTree, progress } = run;
   const digests = readDigests();
   const held = run.full || digests.size === 0 ? null : await readHeld(client, collection);
   const changed = held && new Set(changedParts(held.parts, digests));
   const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [DOCUMENTS];
   const stored = await storedIn(client, collection, filters);
+  const others = held ? held.documents - stored.size : 0;
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
-  const writer = new RecordWriter(client, collection);
-  let [compared, added, imported] = [0, 0, 0];
-  progress.start('Indexing', run.countDocuments(changed ?? undefined));
-  try {
-    for await (const document of readTree(changed ?? undefined)) {
-      const { identifier, part = '' } = document;
+  let [compared, imported] = [0, 0];
+  async function* changedRecords() {
+    for await (const { identifier, part = '', ...document } of readTree(changed ?? undefined)) {
       const id = encodeKey(identifier);
       const hash = encodeKey(`${part} ${document.hash}`);
       if (stored.get(id) !== hash) {
-        await writer.add(...recordsOf(document.read(), hash, encodeKey(part)));
+        yield recordsOf(document.read(), hash, encodeKey(part));
         imported++;
       }
-      progress.advance(1);
+      stored.delete(id);
       compared++;
-      if (!stored.delete(id)) added++;
+      progress.advance(1);
     }
-    await writer.flush();
-  } finally {
-    await writer.settled();
-    progress.stop();
   }
+  progress.start('Indexing', run.countDocuments(changed ?? undefined));
+  await importRecords(client, collection, changedRecords()).finally(() => progress.stop());
   const removed = stored.size;
-  const documents = held ? held.documents + added - removed : compared;
+  const documents = others + compared;
   if (documents === 0) throw new IndexError('The tree holds no documents.');
-  const gone = Array.from(stored.keys(), key => [key, textIdOf(key)]).flat();
+  const gone = Array.from(stored.keys(), id => [id, textIdOf(id)]).flat();
   for (const filter of filtersOf('id:', gone))
     await client.collections(collection).documents().delete({ filter_by: filter });
   await untilShown(run, collection, RECORDS * documents + 1);
   // A run that was interrupted may have written everything but this.
   if (held === null || imported + removed > 0) await connect(client, collection);
-  const now = readDigests();
+  const parts = Object.fromEntries(digests);
   // A tree that was published anew meanwhile is compared again.
-  if (changedParts(Object.fromEntries(digests), now).length === 0)
-    await writeHeld(client, collection, { documents, parts: Object.fromEntries(digests) });
+  if (changedParts(parts, readDigests()).length === 0)
+    await writeHeld(client, collection, { documents, parts });
   return { documents, compared, imported, removed };
 }
 
@@ -110,46 +100,30 @@ async function fill(run: IndexRun, collection: string): Promise<Filled> {
 const changedParts = (held: Held['parts'], digests: ReadonlyMap<string, string>): string[] =>
   [...new Set([...Object.keys(held), ...digests.keys()])].filter(path => held[path] !== digests.get(path));
 
-/** Followers of a cluster show a write shortly after the leader has confirmed it. */
-const PATIENCE_MS = 30_000;
-const PAUSE_MS = 200;
+/** In milliseconds. Followers of a cluster show a write shortly after the leader has confirmed it. */
+const PATIENCE = 30_000;
 
 /** Resolves when all nodes that answer have this number of records. @throws IndexError if one has not for too long */
 async function untilShown({ nodeClients }: IndexRun, collection: string, records: number): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
   for (const node of nodeClients) {
-    for (;;) {
-      const shown = await node
-        .collections(collection)
-        .retrieve()
-        .then(
-          ({ num_documents }) => num_documents,
-          error => (isNotFound(error) ? 0 : records),
-        );
-      if (shown === records) break;
-      if (Date.now() > deadline)
-        throw new IndexError(`Collection ${collection} has ${shown} records instead of ${records}.`);
-      await sleep(PAUSE_MS);
-    }
+    const shown = async () => (await orNull(node.collections(collection).retrieve()))?.num_documents ?? 0;
+    const isShown = async () => (await shown().catch(() => records)) === records;
+    if (await becomes(isShown, PATIENCE)) continue;
+    throw new IndexError(`Collection ${collection} has ${await shown()} records instead of ${records}.`);
   }
 }
 
 /** Returns null if the collection does not tell what it holds. */
 async function readHeld(client: Client, collection: string): Promise<Held | null> {
-  try {
-    const record = await client.collections(collection).documents(HELD).retrieve();
-    return (record as HeldRecord).held ?? null;
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
+  const record = await orNull(client.collections<HeldRecord>(collection).documents(HELD).retrieve());
+  return record?.held ?? null;
 }
 
-async function writeHeld(client: Client, collection: string, held: Held | null): Promise<void> {
-  const writer = new RecordWriter(client, collection);
-  await writer.add({ id: HELD, kind: HELD, ...(held && { held }) } satisfies HeldRecord);
-  await writer.flush();
-}
+const writeHeld = (client: Client, collection: string, held: Held | null): Promise<HeldRecord> =>
+  client
+    .collections<HeldRecord>(collection)
+    .documents()
+    .upsert({ id: HELD, kind: HELD, ...(held && { held }) });
 
 /** Returns the hash of each stored document by id. */
 async function storedIn(

@@ -5,47 +5,34 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 12;
+const RECORD_VERSION = 13;
 
-type Field = CollectionFieldSchema & { name: keyof DocumentRecord | keyof TextRecord };
+type Name = keyof DocumentRecord | keyof TextRecord;
 
-const field = (name: Field['name'], type: Field['type'], rest: Partial<Field> = {}): Field => ({
-  name,
-  type,
-  ...rest,
-});
+const fields = (
+  type: CollectionFieldSchema['type'],
+  rest: Partial<CollectionFieldSchema>,
+  ...names: Name[]
+): CollectionFieldSchema[] => names.map(name => ({ name, type, ...rest }));
+
 const OPTIONAL = { optional: true } as const;
 const FACET = { facet: true, ...OPTIONAL } as const;
-
-const COMPARED: Field[] = [
-  ...EQUAL_FILTERS.map(name =>
-    field(name, SEARCH_FILTERS[name].type === 'integer' ? 'int32' : 'string', FACET),
-  ),
-  field('granularity', 'string', FACET),
-  field('agency', 'string[]', FACET),
-  field('agency_key', 'string[]', OPTIONAL),
-  field('levels', 'string[]', OPTIONAL),
-  field('level', 'string[]', FACET),
-  field('publication_date', 'int32', FACET),
-  field('publication_year', 'int32', FACET),
-  field('precedence', 'int32', OPTIONAL),
-  field('cited_by_count', 'int32', OPTIONAL),
-  field('identifier_order', 'string', { sort: true, ...OPTIONAL }),
-  field('document_number_order', 'string', { sort: true, ...OPTIONAL }),
-];
+const SORTED = { sort: true, ...OPTIONAL } as const;
 
 /** Other fields (`hit`, `signature`) are stored on disk, not in memory. */
-const FIELDS: Field[] = [
-  field('kind', 'string'),
-  ...COMPARED,
-  ...(['key', 'listed', 'heading', 'kin', 'names', 'words', 'of'] as const).map(name =>
-    field(name, 'string', OPTIONAL),
+const FIELDS: CollectionFieldSchema[] = [
+  ...fields('string', {}, 'kind'),
+  ...EQUAL_FILTERS.flatMap(name =>
+    fields(SEARCH_FILTERS[name].type === 'integer' ? 'int32' : 'string', FACET, name),
   ),
-  ...(['acts', 'short', 'citations', 'cites', 'cites_parts', 'text', 'text_citations'] as const).map(name =>
-    field(name, 'string[]', OPTIONAL),
-  ),
-  field('spelled', 'string[]', FACET),
-  field('mentions', 'string[]', FACET),
+  ...fields('string', FACET, 'granularity'),
+  ...fields('string[]', FACET, 'agency', 'level', 'spelled', 'mentions'),
+  ...fields('int32', FACET, 'publication_date', 'publication_year'),
+  ...fields('int32', OPTIONAL, 'precedence', 'cited_by_count'),
+  ...fields('string', SORTED, 'identifier_order', 'document_number_order'),
+  ...fields('string', OPTIONAL, 'listed', 'heading', 'kin', 'names', 'words'),
+  ...fields('string[]', OPTIONAL, 'agency_key', 'levels', 'acts', 'short'),
+  ...fields('string[]', OPTIONAL, 'citations', 'cites', 'text', 'text_citations'),
 ];
 
 /** A collection of another version is replaced, not updated. */

@@ -2,7 +2,7 @@ import { Errors } from 'typesense';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SearchEngineError } from '../../../../build/search/engine.ts';
-import { asEngineError, failureOf } from '../../../../build/search/typesense/find/failure.ts';
+import { asEngineError, failureOf } from '../../../../build/search/typesense/find/client.ts';
 
 const signal = new AbortController().signal;
 const kind = (error: unknown, by = signal) => asEngineError(error, by).kind;

@@ -8,9 +8,9 @@ import * as assert from 'uvu/assert';
 import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../build/search/engine.ts';
+import { parseNodes } from '../../../../build/search/typesense/connection.ts';
 import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
-import { parseNodes } from '../../../../build/search/typesense/record.ts';
 
 /** A server that has been taken over, or an address that is not that of Typesense. */
 

@@ -5,9 +5,9 @@ import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { listTree } from '../../../../build/search/documents/tree-documents.ts';
 import { type SearchEngine, SearchEngineError, type SearchFailure } from '../../../../build/search/engine.ts';
+import { parseNodes } from '../../../../build/search/typesense/connection.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
-import { parseNodes } from '../../../../build/search/typesense/record.ts';
 import { FixtureTree, section } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,

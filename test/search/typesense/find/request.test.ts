@@ -6,6 +6,7 @@ import { looseWords } from '../../../../build/search/query/query-terms.ts';
 import * as request from '../../../../build/search/typesense/find/request.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
 import { encodeKey } from '../../../../build/search/typesense/record.ts';
+import { Random } from '../../../helpers/random.ts';
 
 const textOf = (q: string, holding = 1000) => {
   const analysis = analyze(q);
@@ -30,7 +31,7 @@ test('only phrases need the records with the texts in order', () => {
     const { query_by, include_fields } = request.matching(textOf(q), 60, []);
     assert.equal(
       [query_by, include_fields, request.citationsOf(textOf(q))],
-      ['text', 'of', 'text_citations'],
+      ['text', 'id', 'text_citations'],
       q,
     );
     assert.equal(request.listed(textOf(q), []).query_by, 'text', q);
@@ -59,12 +60,12 @@ test('words are dropped below a number of documents', () => {
 });
 
 test('a search of labels asks for the same in heading and names alone', () => {
-  const [all, labels] = [request.matching, request.labelled].map(make =>
-    make(textOf('fair use '), 60, ['x:=1']),
-  );
+  const text = { ...textOf('fair use '), labels: ['use'] };
+  const [all, labels] = [request.matching, request.labelled].map(make => make(text, 60, ['x:=1']));
+  assert.is(labels?.q, 'use');
   assert.equal(
-    { ...labels, query_by: '', query_by_weights: '' },
-    { ...all, query_by: '', query_by_weights: '' },
+    { ...labels, q: '', query_by: '', query_by_weights: '' },
+    { ...all, q: '', query_by: '', query_by_weights: '' },
   );
   assert.not.match(String(labels?.query_by), /text|words/);
   for (const { query_by, query_by_weights } of [all!, labels!])
@@ -97,31 +98,24 @@ test('filters are encoded in the language of Typesense', () => {
     date_to: '2018-03-04',
     within: '/us/usc/t17',
   };
-  const written = [...request.filtersOf(filters), request.citesFilter(['usc:17:106', 'x'])];
+  const written = [...request.filtersOf(filters), request.keyFilter('citations', ['usc:17:106', 'x'])];
   assert.is(
     request.listed(textOf('a'), written).filter_by,
     `title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
       `publication_date:<=20180304 && levels:=[${encodeKey('/us/usc/t17')}] && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
-  assert.is(request.citesFilter(['x'], 'text_citations', false), `text_citations:!=[${encodeKey('x')}]`);
+  assert.is(request.withoutKeys('text_citations', ['x']), `text_citations:!=[${encodeKey('x')}]`);
+  assert.is(request.keyFilter('cites', []), 'cites:=[none]', 'no document');
 });
 
-test('documents that refer to a part are found by another field', () => {
-  const [section, part] = ['cfr:33:62.1', 'part:33:62'];
-  assert.is(request.referringFilter([section]), `(cites:=[${encodeKey(section)}])`);
-  assert.is(
-    request.referringFilter([part, section]),
-    `(cites:=[${encodeKey(section)}] || cites_parts:=[${encodeKey(part)}])`,
-  );
+test('known documents are read by their ids, or put before others', () => {
+  const { filter_by, per_page } = request.ofIds(['a', 'b']);
+  assert.equal([filter_by, per_page], ['id:[a,b]', 2]);
+  assert.equal(request.pinned([{ id: 'a' }, { id: 'b' }]), { pinned_hits: 'a:1,b:2' });
+  assert.is(request.pinned([]).pinned_hits, undefined, 'an empty list is none');
 });
 
-test('known keys are excluded or chosen', () => {
-  assert.equal(request.withoutKeys([]), []);
-  assert.equal(request.withoutKeys(['a', 'b']), ['key:!=[a,b]']);
-  assert.is(request.ofKeys(['a', 'b']).filter_by, 'key:=[a,b]');
-});
-
-test('a counting search has no hits, and other facets', () => {
+test('a search for days has no hits and no other facets', () => {
   const search: request.Parameters = {
     ...request.listed(textOf('a'), []),
     ...request.faceted(['source', 'level'], ['/us/usc/t17']),
@@ -129,10 +123,36 @@ test('a counting search has no hits, and other facets', () => {
   };
   assert.is(search.facet_query, `level:${encodeKey('/us/usc/t17')}`);
   assert.is(request.faceted(['level'], null).facet_query, 'level:none');
-  const { per_page, include_fields, facet_by, facet_query, q } = request.counting(search, ['agency']);
+  const { per_page, include_fields, facet_by, facet_query, q } = request.countingDays(search);
   assert.is(facet_query, undefined, 'that of a facet that is not asked for');
-  assert.equal([per_page, include_fields, facet_by, q], [0, 'id', 'agency', search.q]);
-  assert.equal(request.faceted([]), {});
+  assert.equal([per_page, include_fields, facet_by, q], [0, 'id', 'publication_date', search.q]);
+  assert.is(request.faceted([]).facet_by, undefined);
+});
+
+test('pages cover the whole slice with no needless page', () => {
+  const random = new Random(5);
+  for (let i = 0; i < 5000; i++) {
+    const offset = random.below(random.chance(0.5) ? 500 : 1_000_000);
+    const limit = 1 + random.below(request.LARGEST_PAGE);
+    const { pages, start } = request.pagesOf({ offset, limit });
+    const [size, first] = [Number(pages[0]?.per_page), Number(pages[0]?.page)];
+    assert.equal(
+      pages,
+      pages.map((_, j) => ({ per_page: size, page: first + j })),
+    );
+    const told = JSON.stringify({ offset, limit, size });
+    assert.ok(size <= request.LARGEST_PAGE, told);
+    assert.is((first - 1) * size + start, offset, told);
+    assert.is(start + limit > size, pages.length === 2, told);
+  }
+});
+
+test('an aligned slice is one page, another mostly fits a slightly larger page', () => {
+  const pagesOf = (offset: number, limit: number) => request.pagesOf({ offset, limit });
+  assert.equal(pagesOf(40, 20), { pages: [{ per_page: 20, page: 3 }], start: 0 });
+  assert.equal(pagesOf(37, 20), { pages: [{ per_page: 29, page: 2 }], start: 8 });
+  assert.is(pagesOf(10, 250).pages.length, 2);
+  assert.is(pagesOf(Number.MAX_SAFE_INTEGER, 1).pages[0]?.page, 4_000_000_001);
 });
 
 test('every order is total, and one direction the reverse of the other', () => {

@@ -4,11 +4,10 @@ import {
   documentDigests,
   listTree,
 } from '../../../../build/search/documents/tree-documents.ts';
+import { parseNodes, type TypesenseSettings } from '../../../../build/search/typesense/connection.ts';
 import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { adminClient, nodeClients } from '../../../../build/search/typesense/index/client.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
-import { parseNodes } from '../../../../build/search/typesense/record.ts';
-import type { TypesenseSettings } from '../../../../shim/search/configure.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
 import type { Subject } from '../../../search-contract/subject.ts';
 
@@ -22,7 +21,7 @@ export const fill = (
   readTree: IndexRun['readTree'] = parts => listTree(tree, parts),
 ): Promise<IndexSummary> =>
   runIndex({
-    client: adminClient(parseNodes(urls), API_KEY, 15, 30),
+    client: adminClient(parseNodes(urls), API_KEY, 60, 30),
     nodeClients: nodeClients(parseNodes(urls), API_KEY),
     alias,
     countDocuments: parts => countDocuments(tree, parts),

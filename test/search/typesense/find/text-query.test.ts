@@ -4,12 +4,12 @@ import { analyze } from '../../../../build/search/query/analyze.ts';
 import { looseWords } from '../../../../build/search/query/query-terms.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
 
-/** @param holding documents by stem */
-const queryOf = (q: string, holding: Record<string, number>) => {
+/** @param holding documents by stem @param labelled those that hold it in heading or names */
+const queryOf = (q: string, holding: Record<string, number>, labelled: Record<string, number> = {}) => {
   const analysis = analyze(q);
   return textQueryOf(analysis, looseWords(analysis), stem => ({
     holding: holding[stem] ?? 0,
-    labelled: 0,
+    labelled: labelled[stem] ?? 0,
     long: [],
   }));
 };
@@ -25,6 +25,33 @@ test('a word that no document holds is last, and may be misspelled', () => {
   const odd = queryOf('zeppelins keepers lamps ', { keeper: 200, lamp: 300 });
   assert.equal([odd.words, odd.isOdd], [['keeper', 'lamp', 'zeppelin'], true]);
   assert.not(queryOf('keepers ', { keeper: 200 }).isOdd);
+});
+
+test('headings and names are searched for the words that they hold, the two rarest of them at the ends', () => {
+  const holding = { record: 900, keeper: 200, lamp: 300, oil: 400 };
+  const query = queryOf('records keepers lamps oil ', holding, { record: 3, lamp: 7, oil: 5 });
+  assert.equal(query.labels, ['record', 'lamp', 'oil']);
+  assert.equal(query.words.length, 4);
+  assert.equal(queryOf('keepers lamps ', holding).labels, []);
+  const odd = queryOf('zeppelins lamps reco', holding, { lamp: 7 });
+  assert.equal(odd.labels, ['lamp', 'zeppelin', 'reco'], 'misspelled and unfinished words may be in them');
+});
+
+test('a word that no heading or name holds is looked for there by one that it is made of', () => {
+  const holding = { ownership: 30, owner: 50, gaug: 2 };
+  const query = queryOf('ownership gauges ', holding, { owner: 9, gaug: 2 });
+  assert.equal(
+    [query.words, query.labels],
+    [
+      ['gaug', 'ownership'],
+      ['gaug', 'owner'],
+    ],
+  );
+  assert.equal(queryOf('ownership gauges ', holding, { owner: 9, ownership: 1, gaug: 2 }).labels, [
+    'ownership',
+    'gaug',
+  ]);
+  assert.equal(queryOf('ownership', holding, { owner: 9 }).labels, ['owner'], 'that may go on');
 });
 
 test('an unfinished word is the very last, by its shortest completion', () => {
@@ -44,11 +71,14 @@ test('function words are searched only if there are no others', () => {
   assert.equal(queryOf('of the ', {}).words, ['of', 'the']);
 });
 
-test('two words that documents write as one are one word if one of them is in no document', () => {
+test('two words that documents write as one are one word if one of them is in no document, or both are rarer in headings', () => {
   const compound = { driftwood: 2, wood: 9, ownership: 4 };
   assert.equal(queryOf('drift wood ownership ', compound).words, ['driftwood', 'ownership']);
   assert.equal(queryOf('drift wood ', { ...compound, drift: 1 }).words, ['drift', 'wood']);
   assert.equal(queryOf('drift-wood ', compound).words, ['driftwood']);
+  const both = { ...compound, drift: 1 };
+  assert.equal(queryOf('drift wood ', both, { driftwood: 3, drift: 1, wood: 2 }).words, ['driftwood']);
+  assert.equal(queryOf('drift wood ', both, { driftwood: 3, wood: 3 }).words, ['drift', 'wood']);
 });
 
 test('both spellings of dotted letters are one word', () => {

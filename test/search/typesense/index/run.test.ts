@@ -7,10 +7,11 @@ import {
   documentDigests,
   listTree,
 } from '../../../../build/search/documents/tree-documents.ts';
+import { parseNodes } from '../../../../build/search/typesense/connection.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
-import { DOCUMENTS, decodeValue, parseNodes } from '../../../../build/search/typesense/record.ts';
+import { DOCUMENTS, decodeValue } from '../../../../build/search/typesense/record.ts';
 import { FixtureTree, failingAfter, messageOf, notice, section } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -72,7 +73,7 @@ if (binary) {
   });
   test.before(async () => {
     server = await startTypesense(binary);
-    client = adminClient(parseNodes(server.url), API_KEY, 15);
+    client = adminClient(parseNodes(server.url), API_KEY, 60);
   });
   test.after(() => server.stop());
 

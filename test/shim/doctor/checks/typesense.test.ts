@@ -55,8 +55,7 @@ test('the key goes to no other server where this one redirects', async () => {
     }
     return response.writeHead(302, { location: `http://127.0.0.1:${other}${url}` }).end();
   });
-  const nodes = [{ protocol: 'http' as const, host: '127.0.0.1', port, path: '' }];
-  const settings = { nodes, apiKey: 'secret', collection: 'pandect' };
+  const settings = { nodes: [`http://127.0.0.1:${port}`], apiKey: 'secret', collection: 'pandect' };
   const told = await checkTypesense(settings, 3, async () => ({ failure: null, milliseconds: 1 }));
   assert.equal(told.map(lineOf), ['ok: Typesense answers, 1 ms for the first search']);
   assert.ok(asked.includes('/health without key'));

@@ -1,0 +1,58 @@
+import axios, { type AxiosAdapter } from 'axios';
+import { Client } from 'typesense';
+import type { ConfigurationOptions } from 'typesense/lib/Typesense/Configuration.js';
+import { UsageError } from '../../common/command-line.ts';
+
+export interface TypesenseSettings {
+  /** Addresses such as `http://127.0.0.1:8108`, without a slash at the end. */
+  nodes: readonly string[];
+  apiKey: string;
+  /** The name that the shim searches. It leads to the collection that was filled last. */
+  collection: string;
+}
+
+/** Reads the variables of `npm run index` and of the shim. @throws UsageError */
+export function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings {
+  const needed = (name: string): string => {
+    const value = env[name]?.trim();
+    if (value) return value;
+    throw new UsageError(`The variable ${name} is not set.`);
+  };
+  const collection = env.TYPESENSE_COLLECTION || 'pandect';
+  if (!/^[\w.-]{1,100}$/.test(collection))
+    throw new UsageError(
+      'TYPESENSE_COLLECTION must be made of letters, digits, dots, hyphens and underscores.',
+    );
+  return { nodes: parseNodes(needed('TYPESENSE_URL')), apiKey: needed('TYPESENSE_API_KEY'), collection };
+}
+
+/** Parses TYPESENSE_URL. @throws UsageError without the address, which may hold a password */
+export function parseNodes(urls: string): string[] {
+  return urls.split(',').map((text, i) => {
+    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new UsageError(
+        `TYPESENSE_URL: address ${i + 1} is not of the form http://host:port or https://host:port.`,
+      );
+    if (url.username || url.password)
+      throw new UsageError(
+        'TYPESENSE_URL must hold no user name or password; the key belongs in TYPESENSE_API_KEY.',
+      );
+    return url.origin + url.pathname.replace(/\/$/, '');
+  });
+}
+
+/** Sends requests without redirects, which the library would follow with the key. @param maxBytes of an answer, unpacked */
+export const sendBounded =
+  (maxBytes: number): AxiosAdapter =>
+  config =>
+    axios.getAdapter('http')({ ...config, maxRedirects: 0, maxContentLength: maxBytes });
+
+/** @param options times and retries */
+export const makeClient = (
+  { nodes, apiKey }: Pick<TypesenseSettings, 'nodes' | 'apiKey'>,
+  axiosAdapter: AxiosAdapter,
+  options: Partial<ConfigurationOptions>,
+): Client =>
+  // The library's log lines hold addresses.
+  new Client({ nodes: nodes.map(url => ({ url })), apiKey, axiosAdapter, logLevel: 'silent', ...options });
