@@ -1,3 +1,4 @@
+import { type Amendment, amendmentsIn, amends, DELAYED } from './citations/instructions.ts';
 import {
   type EventKind,
   effectiveEvents,
@@ -12,7 +13,7 @@ import { resourceBody } from './envelope.ts';
 import { documentNotFound } from './errors.ts';
 import { chainOf, levelIdentifiers } from './level-chains.ts';
 import { isDated } from './levels.ts';
-import { sortNatural } from './natural-order.ts';
+import { naturalKey, sortNatural } from './natural-order.ts';
 import { documentPath, type ReadFile } from './paths.ts';
 import type { Reference } from './reference.ts';
 import { referencesFile } from './references.ts';
@@ -33,7 +34,7 @@ interface Event {
   /** The document of the Federal Register. */
   document: string | null;
   citation: string;
-  /** What it is an event of: the document, or the part that the document of the Federal Register names. */
+  /** What it is an event of: the document, or the level above it that the document of the Federal Register amends or names. */
   identifier: string;
   in_archive: boolean;
 }
@@ -116,37 +117,48 @@ interface Issues {
   byPage: ReadonlyMap<string, string>;
 }
 
-/** Events of rules that the credit of a regulation names, and of those that name its part. */
+/** Events of rules that the credit of a regulation names, of those that amend it, and of those that name its part. */
 async function issuesOf(read: ReadFile, document: Held): Promise<Issues> {
   const source = sourceOf(document.source);
   const byPage = new Map<string, string>();
   const events: Told[] = [];
   if (isDated(source)) return { events, byPage };
-  const part = partOf(document);
-  const named = await listed(read, 'references', source, document.identifier);
-  const ofPart = part === null ? [] : await citingLast(read, source, part);
-  const credited = (named?.cites ?? [])
-    .filter(({ where }) => where === 'credit')
-    .map(each => each.identifier);
-  const amending = ofPart.filter(({ where }) => where === 'amendment').map(each => each.identifier);
-  const newest = sortNatural([...new Set(amending)], identifier => identifier)
-    .reverse()
-    .sort((a, b) => yearOf(b) - yearOf(a));
-  for (const identifier of [...new Set([...credited, ...newest])].filter(isOfIssue).slice(0, MOST_ISSUES)) {
+  const levels = levelIdentifiers(document);
+  const part = levels[chainOf(document).findIndex(({ level }) => level === 'part')] ?? null;
+  const named = await citing(read, 'references', source, document.identifier);
+  const ofPart = part === null ? [] : (await citing(read, 'levelreferences', source, part)).cited_by;
+  const credited = named.cites.filter(({ where }) => where === 'credit').map(each => each.identifier);
+  const [amending, concerned] = [newestAmending(named.cited_by), newestAmending(ofPart)];
+  const issues = [...new Set([...credited, ...amending, ...concerned])].filter(isOfIssue);
+  for (const identifier of issues.slice(0, MOST_ISSUES)) {
     const of = sourceOfIdentifier(identifier) as RoutedSource;
     const text = await read(documentPath(of, identifier, 'json'));
     if (text === null) continue;
-    const { metadata } = (JSON.parse(text) as { data: Held }).data;
+    const { metadata, body = '' } = (JSON.parse(text) as { data: Held }).data;
     const [page, published] = [textOf(metadata.fr_citation) || null, textOf(metadata.publication_date)];
     if (page !== null) byPage.set(page, identifier);
-    const isCredited = credited.indexOf(identifier) >= 0;
+    const isCredited = credited.includes(identifier);
     if (!isCredited && metadata.document_type !== 'rule') continue;
-    const whose = isCredited ? {} : { identifier: part as string };
-    const fact = { law: null, page, document: identifier, citation: page ?? identifier, ...whose };
+    const change = changeOf(document, levels, part, amendmentsIn(body, metadata));
+    // References know the document by its other names, too.
+    const isOwn = isCredited || amending.includes(identifier);
+    const whose = isOwn ? document.identifier : change.identifier;
+    if (whose === null) continue;
+    const fact = { law: null, page, document: identifier, citation: page ?? identifier, identifier: whose };
     if (!isCredited) events.push({ ...fact, date: published || null, kind: 'amended' });
-    for (const event of issueEvents(identifier, metadata)) events.push({ ...event, ...whose });
+    const days = change.effective.map(day => day ?? textOf(metadata.effective_date));
+    for (const date of new Set(days))
+      if (date !== '' && date !== DELAYED) events.push({ ...fact, date, kind: 'effective' });
   }
   return { events, byPage };
+}
+
+/** Documents of the Federal Register that amend, the newest first. */
+function newestAmending(citing: readonly Reference[]): string[] {
+  const amending = citing.filter(({ where }) => where === 'amendment').map(each => each.identifier);
+  return sortNatural([...new Set(amending)], identifier => identifier)
+    .reverse()
+    .sort((a, b) => yearOf(b) - yearOf(a));
 }
 
 /** The year in a document number; numbers before 2010 have none (`E9-31418`), nor have corrections (`C1-2012-345`). */
@@ -157,9 +169,31 @@ const isOfIssue = (identifier: string): boolean => {
   return source !== undefined && isDated(source);
 };
 
-function partOf(document: Held): string | null {
-  const at = chainOf(document).findIndex(({ level }) => level === 'part');
-  return levelIdentifiers(document)[at] ?? null;
+/** What a rule changes, as far as it concerns a document. */
+interface Change {
+  /** The document, or a level above it; null where the rule is known to change others alone. */
+  identifier: string | null;
+  /** When its instructions take effect by their own words, see {@link Amendment}. */
+  effective: readonly Amendment['effective'][];
+}
+
+/** @param levels the identifiers of those above the document */
+function changeOf(
+  { identifier, metadata }: Held,
+  levels: readonly string[],
+  part: string | null,
+  amendments: readonly Amendment[],
+): Change {
+  const named = (name: string): Amendment[] => amendments.filter(amendment => amends(amendment, name));
+  const whose = [identifier, ...[...levels].reverse()].find(name => named(name).length > 0);
+  if (whose !== undefined)
+    return { identifier: whose, effective: named(whose).map(({ effective }) => effective) };
+  const inPart = amendments.filter(
+    amendment => part !== null && naturalKey(amendment.part) === naturalKey(part),
+  );
+  // Without the levels of a corpus nobody knows in which subpart a section is.
+  const isUnknown = !Array.isArray(metadata.hierarchy) && inPart.some(({ kind }) => kind === 'subpart');
+  return { identifier: inPart.length === 0 || isUnknown ? part : null, effective: [null] };
 }
 
 interface Listed {
@@ -182,21 +216,25 @@ async function listed(
 
 const PAGE = 100;
 
-/** What cites a part: the first page, and the last ones, where documents are that name it once, the newest of them last. */
-async function citingLast(read: ReadFile, source: RoutedSource, identifier: string): Promise<Reference[]> {
-  const resource = 'levelreferences';
+/** What a document or level cites, and what cites it: the first page, and the last ones, where documents are that name it once, the newest of them last. */
+async function citing(
+  read: ReadFile,
+  resource: 'references' | 'levelreferences',
+  source: RoutedSource,
+  identifier: string,
+): Promise<Pick<Listed, 'cites' | 'cited_by'>> {
   const first = await listed(read, resource, source, identifier);
-  if (!first || first.cited_by.length < PAGE) return first?.cited_by ?? [];
+  if (!first || first.cited_by.length < PAGE) return first ?? { cites: [], cited_by: [] };
   const total = Object.values(first.counts.cited_by).reduce((sum, count) => sum + count, 0);
   const last = Math.floor((total - 1) / PAGE) * PAGE;
-  const found = [...first.cited_by];
+  const cited_by = [...first.cited_by];
   for (const offset of [last - PAGE, last].filter(offset => offset >= PAGE)) {
     const page = { limit: PAGE, offset };
     const file = referencesFile({ resource, source, identifier, list: 'cited_by', page });
     const text = file === null ? null : await read(file);
-    if (text !== null) found.push(...(JSON.parse(text) as { data: Reference[] }).data);
+    if (text !== null) cited_by.push(...(JSON.parse(text) as { data: Reference[] }).data);
   }
-  return found;
+  return { cites: first.cites, cited_by };
 }
 
 /** Whether a version begins on a day, or is the next after it: the one before was last seen earlier. */

@@ -46,7 +46,7 @@ const event: Schema = object({
   identifier: {
     ...string,
     description:
-      'What it is an event of: the document, or the part that the document of the Federal Register names.',
+      'What it is an event of: the document, or the part or subpart that the document of the Federal Register amends or names.',
   },
   in_archive: {
     ...boolean,
