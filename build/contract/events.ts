@@ -147,7 +147,7 @@ async function issuesOf(read: ReadFile, document: Held): Promise<Issues> {
     const fact = { law: null, page, document: identifier, citation: page ?? identifier, identifier: whose };
     if (!isCredited) events.push({ ...fact, date: published || null, kind: 'amended' });
     const days = change.effective.map(day => day ?? textOf(metadata.effective_date));
-    for (const date of new Set(days))
+    for (const date of days)
       if (date !== '' && date !== DELAYED) events.push({ ...fact, date, kind: 'effective' });
   }
   return { events, byPage };

@@ -225,6 +225,7 @@ test('a rule that amends a section is an event of the section; one that amends o
     ['**2. Add subpart B**:', 'p62/spB'],
     ['**2. Add subpart B and § 62.1**:', 's62.1'],
     ['**2. Add part 62**:', 'p62'],
+    ['**2. Add subpart B**:\n\n**3. Remove “x” in part 62**:', 'p62/spB'],
     ['**2. Revise § 62.10**:', null],
     ['**2. Add subpart C**:', null],
     ['**2. Amend appendix A to part 62**:', null],

@@ -258,7 +258,7 @@ test('instructions of the Federal Register name what they amend, and cite other 
     '**Authority**: 17 U.S.C. 106.',
     '**2. Revise § 62.1 to read as follows**:',
     '**3. Amend §§ 62.1(a) through 62.4 by removing “17 CFR 9.1”**.',
-    '**4. Section 62.1 is amended by**:',
+    '**4. 33 CFR 62.1 is amended by**:',
     '**a. Adding paragraphs (b)(1) and (2)**.',
     '**5. Add subpart B, and appendix A to part 62**.',
     '**6. Remove “x” in part 62**.',

@@ -139,7 +139,7 @@ export class Instructions {
       .map(each => ({ ...each, effective }));
     this.#addParagraphs(text, amended);
     if (amended.length > 0) {
-      if (!isBelow || amended.some(({ kind }) => kind === 'appendix')) this.#goOn(parts, amended);
+      this.#goOn(parts, amended);
       return amended;
     }
     if (isBelow || (isOfAppendix && parts.length === 0)) return [];
@@ -209,7 +209,7 @@ export class Instructions {
     return this.#parts.length === 1 ? (this.#parts[0] as string) : null;
   }
 
-  /** Appendices and subparts; those of an appendix are no more than its words. */
+  /** Appendices and subparts. */
   #unitsIn(text: string, isBelow: boolean): Named[] {
     const found: Named[] = [];
     const unit = (kind: Named['kind'], match: RegExpMatchArray, part: string | null, rest: string): void => {
@@ -229,8 +229,7 @@ export class Instructions {
     }
     for (const match of isBelow ? [] : text.matchAll(SUBPART)) {
       const [, label = '', title = match[4] ?? null, part = match[5]] = match;
-      const isInAppendix = found.some(({ at, end }) => at <= match.index && match.index < end);
-      if (!IN_CAPITALS.test(label) || isInAppendix) continue;
+      if (!IN_CAPITALS.test(label)) continue;
       const of = part === undefined ? this.#onlyPart() : this.#partOf(part, title);
       unit('subpart', match, of, `sp${label}`);
     }

@@ -62,5 +62,5 @@ function placed(labels: readonly string[], before: readonly string[]): readonly 
     // `(i)` alone is a paragraph of the section, unless a lower numeral is before it.
     return i > 0 && value !== null && above !== null && (first.length > 1 || value > above);
   });
-  return at > 0 ? [...before.slice(0, at), ...labels] : labels;
+  return [...before.slice(0, Math.max(0, at)), ...labels];
 }

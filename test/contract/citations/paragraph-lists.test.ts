@@ -34,6 +34,7 @@ test('a list has its paragraphs with all their labels', () => {
     ['paragraphs (i)(1)(vi)(C) and (C)(1)', 'i.1.vi.C i.1.vi.C.1'],
     ['paragraphs (a)(1)(ii), (d), and (i)', 'a.1.ii d i'],
     ['paragraphs (a)(1)(iv), (c)', 'a.1.iv c'],
+    ['paragraphs (a)(1)(iv), (i)', 'a.1.iv i'],
     ['paragraphs (a)(1)(iv), (ii)', 'a.1.iv a.1.ii'],
     ['paragraphs (i) and (ii)', 'i ii'],
     ['paragraph (1)(iii) and (1)(v)', '1.iii 1.v'],
