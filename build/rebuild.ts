@@ -142,32 +142,6 @@ interface WithDocuments extends Means {
   index: BackgroundIndex | null;
 }
 
-/** Stages the pages that need the levels of all documents: levels, references, versions. Trees of levels end with it. */
-async function stageReaching(means: WithDocuments & { treeParts: TreeParts }) {
-  const { options, made, workspace, last, store, ledger, archive, pool, updated, catalog, treeParts } = means;
-  const { tree, staging } = workspace;
-  const trees = new LevelTrees(catalog.sources, store);
-  const references = await stageLevels({
-    ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
-    ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
-  });
-  const { problems } = updated;
-  const formerProblems = last?.problems ?? [];
-  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems }) ?? null;
-  let versions: StagedVersions | null = null;
-  if (entered) {
-    const places = made.versions ?? 'files';
-    const isSame = last?.made.versions === made.versions;
-    const archived = isSame ? entered : { ...entered, touched: null };
-    versions = await stageVersions({
-      corpus: options.corpus,
-      ...{ tree, staging, store, trees, treeParts, places },
-      archive: archived,
-    });
-  }
-  return { references, versions, entered };
-}
-
 /** All that follows from the documents, which are staged. */
 async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const { options, made, workspace, last, published, store, ledger, archive, pool, began } = means;
@@ -188,7 +162,26 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  const { references, versions, entered } = await stageReaching({ ...means, treeParts });
+  let trees: LevelTrees | null = new LevelTrees(catalog.sources, store);
+  const references = await stageLevels({
+    ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
+    ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
+  });
+  const formerProblems = last?.problems ?? [];
+  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
+  let versions: StagedVersions | null = null;
+  if (entered) {
+    const places = made.versions ?? 'files';
+    const isSame = last?.made.versions === made.versions;
+    const archived = isSame ? entered : { ...entered, touched: null };
+    versions = await stageVersions({
+      corpus: options.corpus,
+      ...{ tree, staging, store, trees, treeParts, places },
+      archive: archived,
+    });
+  }
+  // What follows needs the memory.
+  trees = null;
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());
@@ -211,7 +204,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     sample,
     isOtherwiseMarked: last?.made.sample !== sample,
     touched: ledger.isAfresh ? null : ledger.parts,
-    archive: entered,
+    archive: entered ?? null,
   });
   const { root, digest } = manifest.finish(newestDate(catalog.sources), counts);
   const changes = published.exists ? published.changes() : null;

@@ -1,6 +1,10 @@
 import { isDate } from '../contract/dates.ts';
+import { isDated } from '../contract/levels.ts';
+import { OTHERS } from '../contract/title-history.ts';
 import type { EditionKey } from '../contract/version.ts';
+import { sourceOfPart } from '../files/manifest/parts.ts';
 import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
+import { partOfHistory } from './noted-documents.ts';
 import { ArchiveDamage, isPlace } from './packs.ts';
 
 /**
@@ -42,8 +46,13 @@ export class Histories {
     try {
       return (JSON.parse(line) as StoredDocument).versions.map(readRun);
     } catch (error) {
-      throw new ArchiveDamage(`${this.#file}: ${identifier}: ${(error as Error).message}`);
+      throw new ArchiveDamage(`${this.placeOf(identifier)}: ${identifier}: ${(error as Error).message}`);
     }
+  }
+
+  /** Names the line of a document in the file, for errors. */
+  placeOf(identifier: string): string {
+    return placeIn(this.#file, [...this.keys()].indexOf(identifier));
   }
 
   set(identifier: string, runs: readonly Run[]): void {
@@ -146,20 +155,38 @@ export function partText({ editions, documents }: PartIndex, known: readonly Edi
   return [JSON.stringify({ editions }), ...documents.lines(editions, isAnew), ''].join('\n');
 }
 
-/** @param file the name for errors @throws ArchiveDamage */
-export function readPart(content: Buffer, file: string): PartIndex {
+/** The first line has the editions. @param document counted from 0 */
+const placeIn = (file: string, document: number): string => `${file}, line ${document + 2}`;
+
+/**
+ * @param file the name for errors @param part of the archive, such as `usc/t17`
+ * @throws ArchiveDamage also for documents of other parts: their files would be among those of the wrong title
+ */
+export function readPart(content: Buffer, file: string, part: string): PartIndex {
   try {
     const [head = '', ...lines] = content.toString().trimEnd().split('\n');
     const { editions } = JSON.parse(head) as Pick<PartIndex, 'editions'>;
     if (!editions.every(({ day, edition }) => isDate(day) && isText(edition)))
       throw new Error('an edition has no day');
-    return {
-      editions,
-      documents: new Histories(new Map(lines.map(line => [identifierIn(line), line])), file),
-    };
+    const identifiers = lines.map(identifierIn);
+    const foreign = identifiers.findIndex(identifier => !isOfPart(part, identifier));
+    if (foreign >= 0)
+      throw new ArchiveDamage(`${placeIn(file, foreign)}: ${identifiers[foreign]} is no document of ${part}`);
+    const byIdentifier = new Map(lines.map((line, i): [string, string] => [identifiers[i] as string, line]));
+    return { editions, documents: new Histories(byIdentifier, file) };
   } catch (error) {
+    if (error instanceof ArchiveDamage) throw error;
     throw new ArchiveDamage(`${file}: ${(error as Error).message}`);
   }
+}
+
+function isOfPart(part: string, identifier: string): boolean {
+  const source = sourceOfPart(part);
+  const name = part.slice(source.id.length + 1);
+  const beginning = `${source.namespace}${name}${isDated(source) ? '-' : '/'}`;
+  // Nearly all begin so, and the rule takes ten times as long.
+  if (name !== OTHERS && identifier.startsWith(beginning)) return true;
+  return identifier.startsWith(source.namespace) && partOfHistory(source, identifier) === part;
 }
 
 /** The identifier at the beginning of a line. */

@@ -152,7 +152,8 @@ class VersionFiles {
   *of(identifier: string): Generator<Output> {
     // An archive may come from elsewhere, and files are named by this.
     const reason = identifierProblem(this.#source, identifier);
-    if (reason !== null) throw new ArchiveDamage(`the archive has a document ${identifier}, which ${reason}`);
+    if (reason !== null)
+      throw new ArchiveDamage(`${this.#documents.placeOf(identifier)}: ${identifier} ${reason}`);
     const all = this.#documents.get(identifier) ?? [];
     // Editions before the first text tell nothing of it.
     const runs = all.slice(all[0]?.version === null ? 1 : 0);

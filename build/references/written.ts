@@ -1,4 +1,5 @@
-import { type Amendment, Instructions } from '../contract/citations/instructions.ts';
+import type { Amendment } from '../contract/citations/amendment.ts';
+import { Instructions } from '../contract/citations/instructions.ts';
 import { markdownWords } from '../contract/citations/markdown-words.ts';
 import { type Home, provisionsIn, rangeIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';

@@ -1,11 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Amendment,
-  amendmentsIn,
-  amends,
-  Instructions,
-} from '../../../build/contract/citations/instructions.ts';
+import { type Amendment, amends } from '../../../build/contract/citations/amendment.ts';
+import { amendmentsIn, Instructions } from '../../../build/contract/citations/instructions.ts';
 import type { CfrReference, Metadata } from '../../../build/contract/sources.ts';
 
 const OF_4: CfrReference[] = [{ title: 33, parts: ['4'] }];
