@@ -36,7 +36,7 @@ export interface ArchiveRoot {
 /** Three hundred bytes for each title or year, and for each pack. */
 const MOST_ROOT_BYTES = 64 << 20;
 /** Strings cannot be longer. */
-const MOST_FILE_BYTES = 500e6;
+export const MOST_FILE_BYTES = 500e6;
 
 const EMPTY: ArchiveRoot = { packs: [], parts: [] };
 

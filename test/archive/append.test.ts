@@ -9,8 +9,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
 import { ROOT_FILE, readIndex, readRoot } from '../../build/archive/archive.ts';
-import { ArchiveDamage, PackReader } from '../../build/archive/packs.ts';
-import { partText } from '../../build/archive/part-file.ts';
+import { ArchiveDamage, PackReader, writeLines } from '../../build/archive/packs.ts';
+import { partLines } from '../../build/archive/part-file.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { LockedError } from '../../build/common/lock.ts';
 import { run, TSX } from '../helpers/builds.ts';
@@ -95,7 +95,7 @@ function lines(folder: string): { read: string; anew: string; reasons: string[] 
   const read = fs.readFileSync(path.join(folder, entry!.path), 'utf8');
   return {
     read,
-    anew: partText(readIndex(folder, entry!)),
+    anew: `${[...partLines(readIndex(folder, entry!))].join('\n')}\n`,
     reasons: Array.from(read.matchAll(/"reason":"(\w+)"/g), ([, reason]) => reason!),
   };
 }
@@ -276,6 +276,24 @@ test('the file that an older edition with the same text replaces is counted as d
     readRoot(folder).packs.map(pack => pack.path.slice(-6, -5)),
     ['2', '3', '4'],
   );
+});
+
+test('an index is written in pieces, and never one that is too large to be read', () => {
+  const folder = newArchive();
+  const lines = Array.from({ length: 40_000 }, (_, i) => `${'§'.repeat(20)} ${i}`);
+  const text = lines.map(line => `${line}\n`).join('');
+  const write = (most: number) => writeLines(folder, lines, sha256 => `index/usc/t9-${sha256}.ndjson`, most);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const bytes = Buffer.byteLength(text);
+  assert.throws(
+    () => write(bytes - 1),
+    (error: unknown) =>
+      error instanceof ArchiveDamage && /t9-.*more than .* --archive-keep/.test(error.message),
+  );
+  assert.equal(filesIn(folder), ['index/usc/t9-.ndjson.new']);
+  assert.equal(write(bytes), { path: `index/usc/t9-${sha256}.ndjson`, bytes, sha256 });
+  assert.equal(filesIn(folder), [`index/usc/t9-${sha256}.ndjson`]);
+  assert.is(fs.readFileSync(path.join(folder, `index/usc/t9-${sha256}.ndjson`), 'utf8'), text);
 });
 
 test('a root or an index that is too large is not read', () => {
