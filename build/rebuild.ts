@@ -15,6 +15,7 @@ import { ManifestWriter } from './files/manifest/write.ts';
 import type { TakenHistory } from './history/published-history.ts';
 import { stageHistory } from './history/stage-history.ts';
 import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
+import { LevelTrees } from './pages/level-trees.ts';
 import { stageLevels } from './pages/stage-levels.ts';
 import { stagePages } from './pages/stage-pages.ts';
 import { type StagedVersions, stageVersions } from './pages/stage-versions.ts';
@@ -168,8 +169,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
+  let trees: LevelTrees | null = new LevelTrees(catalog.sources, store);
   const references = await stageLevels({
-    ...{ staging, store, catalogs: catalog.sources, treeParts, pool },
+    ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
   const formerProblems = last?.problems ?? [];
@@ -181,10 +183,12 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     const archived = isSame ? entered : { ...entered, touched: null };
     versions = await stageVersions({
       corpus: options.corpus,
-      ...{ tree, staging, store, treeParts, places },
+      ...{ tree, staging, store, trees, treeParts, places },
       archive: archived,
     });
   }
+  // What follows needs the memory.
+  trees = null;
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());

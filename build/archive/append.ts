@@ -1,16 +1,23 @@
-import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
 import type { EditionKey } from '../contract/version.ts';
-import { type ArchiveRoot, type PartEntry, ROOT_FILE, readIndex, readRoot, rootText } from './archive.ts';
+import {
+  type ArchiveRoot,
+  MOST_FILE_BYTES,
+  type PartEntry,
+  ROOT_FILE,
+  readIndex,
+  readRoot,
+  rootText,
+} from './archive.ts';
 import { DroppedBytes, damagedPacks, isEmpty, movedRuns, sparsePacks } from './compaction.ts';
 import { editionKey, inOrder, newestOf, WHOLE } from './editions.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
 import { type Keep, keepText, keptRuns } from './keep.ts';
 import { removeLeftOvers } from './left-overs.ts';
-import { type PackFile, PackReader, PackWriter, writeWhole } from './packs.ts';
-import { Histories, type PartIndex, partFile, partText } from './part-file.ts';
+import { type PackFile, PackReader, PackWriter, writeLines, writeWhole } from './packs.ts';
+import { Histories, type PartIndex, partFile, partLines } from './part-file.ts';
 
 /** A document as an edition has it. */
 export interface SeenDocument extends EditionKey {
@@ -109,7 +116,7 @@ export class ArchiveAppend {
       const now = this.#keep ? keptRuns(seen, this.#keep) : seen;
       // The file of an older edition with the same text takes the place of a newer one.
       this.#dropped.count([...runs, ...seen], now);
-      versions += index.documents.replace(identifier, now);
+      versions += index.documents.replace(identifier, now, editions);
       changed.add(identifier);
     };
     for (const { identifier, text, read, isGiven, ...key } of documents)
@@ -123,7 +130,7 @@ export class ArchiveAppend {
     // A day that is given says nothing where no text is new.
     const isNewEdition = edition === null && editions.length > index.editions.length;
     if (changed.size > 0 || isNewEdition)
-      this.#write(name, partText({ ...index, editions }, index.editions), counts());
+      this.#write(name, partLines({ ...index, editions }, index.editions), counts());
     return changed;
   }
 
@@ -177,23 +184,21 @@ export class ArchiveAppend {
     const index = readIndex(this.#folder, entry);
     const changed = new Set<string>();
     let { versions } = entry;
-    for (const [identifier, runs] of [...index.documents]) {
+    for (const identifier of [...index.documents.keys()]) {
+      const runs = index.documents.get(identifier) ?? [];
       const now = change(runs);
       if (now === runs) continue;
       changed.add(identifier);
-      versions += index.documents.replace(identifier, now);
+      versions += index.documents.replace(identifier, now, index.editions);
     }
     const documents = index.documents.size;
-    if (changed.size > 0) this.#write(entry.name, partText(index, index.editions), { documents, versions });
+    if (changed.size > 0) this.#write(entry.name, partLines(index, index.editions), { documents, versions });
     return changed;
   }
 
-  #write(name: string, text: string, counts: Pick<PartEntry, 'documents' | 'versions'>): void {
-    const content = Buffer.from(text);
-    const sha256 = hash('sha256', content);
-    const file = partFile(name, sha256);
-    writeWhole(path.join(this.#folder, file), content);
-    this.#parts.set(name, { ...{ name, path: file, bytes: content.length, sha256 }, ...counts });
+  #write(name: string, lines: Iterable<string>, counts: Pick<PartEntry, 'documents' | 'versions'>): void {
+    const written = writeLines(this.#folder, lines, sha256 => partFile(name, sha256), MOST_FILE_BYTES);
+    this.#parts.set(name, { name, ...written, ...counts });
     this.#isChanged = true;
   }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { SOURCES } from '../contract/sources.ts';
 import { ArchiveDamage, PACK, type PackFile } from './packs.ts';
 import { type PartIndex, readPart } from './part-file.ts';
 
@@ -35,7 +36,7 @@ export interface ArchiveRoot {
 /** Three hundred bytes for each title or year, and for each pack. */
 const MOST_ROOT_BYTES = 64 << 20;
 /** Strings cannot be longer. */
-const MOST_FILE_BYTES = 500e6;
+export const MOST_FILE_BYTES = 500e6;
 
 const EMPTY: ArchiveRoot = { packs: [], parts: [] };
 
@@ -65,6 +66,10 @@ export function readRoot(folder: string): ArchiveRoot {
     for (const { path: named, name } of parts) {
       checkForm(INDEX, named);
       if (!PART.test(name)) throw new Error(`${name} is no name of a part`);
+      if (!SOURCES.some(({ id }) => name.startsWith(`${id}/`)))
+        throw new Error(
+          `line ${lineWith(text, JSON.stringify(name))}: ${name} is of no source that is known`,
+        );
     }
     return { packs, parts, ...(keep !== undefined && { keep }) };
   } catch (error) {
@@ -77,16 +82,20 @@ const INDEX = /^index\/[a-z]+\/[\w-]+\.ndjson$/;
 /** Files are named by it, in the archive and in the tree. */
 const PART = /^[a-z]+\/[\w-]+$/;
 
+/** Counted from 1. */
+const lineWith = (text: string, words: string): number =>
+  text.slice(0, Math.max(0, text.indexOf(words))).split('\n').length;
+
 function checkForm(form: RegExp, file: string): void {
   if (!form.test(file)) throw new Error(`${file} is no name of a file of an archive`);
 }
 
 /** Reads the index of a part. @throws ArchiveDamage where the file is missing or is not the one that the root names */
-export function readIndex(folder: string, { path: file, bytes, sha256 }: PartEntry): PartIndex {
+export function readIndex(folder: string, { name, path: file, bytes, sha256 }: PartEntry): PartIndex {
   const content = readNamed(folder, file);
   if (content.length !== bytes) throw new ArchiveDamage(`${file} has ${content.length} bytes, not ${bytes}`);
   if (hash('sha256', content) !== sha256) throw new ArchiveDamage(`${file}: its digest is not ${sha256}`);
-  return readPart(content, file);
+  return readPart(content, file, name);
 }
 
 /** @param file that the root names @throws ArchiveDamage for a missing file */

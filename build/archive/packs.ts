@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -103,6 +103,53 @@ export function writeWhole(file: string, content: Buffer | string): void {
     fs.closeSync(handle);
   }
   fs.renameSync(aside, file);
+}
+
+/** Characters of lines that are held before they are written: an index may have hundreds of megabytes. */
+const WINDOW = 1 << 20;
+
+/**
+ * Writes lines into a file that is named by their digest, and appears when it is complete.
+ *
+ * @param nameOf its name in the folder, of a SHA-256 @param most bytes @returns its name, size and digest
+ * @throws ArchiveDamage for more bytes: nobody could read the file
+ */
+export function writeLines(
+  folder: string,
+  lines: Iterable<string>,
+  nameOf: (sha256: string) => string,
+  most: number,
+): { path: string; bytes: number; sha256: string } {
+  const aside = path.join(folder, `${nameOf('')}.new`);
+  fs.mkdirSync(path.dirname(aside), { recursive: true });
+  const handle = fs.openSync(aside, 'w');
+  const digest = createHash('sha256');
+  let bytes = 0;
+  let waiting = '';
+  const write = (): void => {
+    const content = Buffer.from(waiting);
+    digest.update(content);
+    bytes += content.length;
+    if (bytes > most)
+      throw new ArchiveDamage(
+        `${nameOf('')} would have more than ${most} bytes: bound it with --archive-keep`,
+      );
+    fs.writeFileSync(handle, content);
+    waiting = '';
+  };
+  try {
+    for (const line of lines) {
+      waiting += `${line}\n`;
+      if (waiting.length > WINDOW) write();
+    }
+    write();
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+  const sha256 = digest.digest('hex');
+  fs.renameSync(aside, path.join(folder, nameOf(sha256)));
+  return { path: nameOf(sha256), bytes, sha256 };
 }
 
 /** Reads versions out of packs. */

@@ -1,6 +1,10 @@
 import { isDate } from '../contract/dates.ts';
+import { isDated } from '../contract/levels.ts';
+import { OTHERS } from '../contract/title-history.ts';
 import type { EditionKey } from '../contract/version.ts';
+import { sourceOfPart } from '../files/manifest/parts.ts';
 import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
+import { partOfHistory } from './noted-documents.ts';
 import { ArchiveDamage, isPlace } from './packs.ts';
 
 /**
@@ -16,7 +20,6 @@ export interface PartIndex {
 export class Histories {
   /** As they are in the file. */
   readonly #lines: Map<string, string>;
-  readonly #runs = new Map<string, readonly Run[]>();
   readonly #file: string;
 
   /** @param lines of a file, by identifier @param file its name for errors */
@@ -35,30 +38,29 @@ export class Histories {
 
   /** @throws ArchiveDamage */
   get(identifier: string): readonly Run[] | undefined {
-    const known = this.#runs.get(identifier);
-    if (known) return known;
     const line = this.#lines.get(identifier);
     if (!line) return undefined;
     try {
       return (JSON.parse(line) as StoredDocument).versions.map(readRun);
     } catch (error) {
-      throw new ArchiveDamage(`${this.#file}: ${identifier}: ${(error as Error).message}`);
+      throw new ArchiveDamage(`${this.placeOf(identifier)}: ${identifier}: ${(error as Error).message}`);
     }
   }
 
-  set(identifier: string, runs: readonly Run[]): void {
-    this.#runs.set(identifier, runs);
-    this.#lines.set(identifier, '');
+  /** Names the line of a document in the file, for errors. */
+  placeOf(identifier: string): string {
+    return placeIn(this.#file, [...this.keys()].indexOf(identifier));
   }
 
-  /** @param now none: nothing is known of the document any longer @returns how many versions there are more than before */
-  replace(identifier: string, now: readonly Run[]): number {
+  /**
+   * @param now none: nothing is known of the document any longer @param editions of the part
+   * @returns how many versions there are more than before
+   */
+  replace(identifier: string, now: readonly Run[], editions: readonly EditionKey[]): number {
     const before = this.get(identifier) ?? [];
-    if (now.length > 0) this.set(identifier, now);
-    else {
-      this.#runs.delete(identifier);
-      this.#lines.delete(identifier);
-    }
+    // An edition may change all documents of a title: runs take five times the room of their line.
+    if (now.length > 0) this.#lines.set(identifier, lineOf(identifier, now, editions));
+    else this.#lines.delete(identifier);
     return versionsIn(now) - versionsIn(before);
   }
 
@@ -69,9 +71,8 @@ export class Histories {
   /** Lines in the order of identifiers. @param isAnew whether those that were not changed are written anew, too */
   *lines(editions: readonly EditionKey[], isAnew: boolean): Generator<string> {
     for (const identifier of [...this.keys()].sort()) {
-      const line = isAnew ? '' : this.#lines.get(identifier);
-      const runs = () => this.get(identifier) ?? [];
-      yield line || JSON.stringify({ identifier, versions: storedRuns(runs(), editions) });
+      if (isAnew) yield lineOf(identifier, this.get(identifier) ?? [], editions);
+      else yield this.#lines.get(identifier) as string;
     }
   }
 }
@@ -116,8 +117,8 @@ const storedRun = (runs: readonly Run[], i: number, editions: readonly EditionKe
   };
 };
 
-const storedRuns = (runs: readonly Run[], editions: readonly EditionKey[]): StoredRun[] =>
-  runs.map((_, i) => storedRun(runs, i, editions));
+const lineOf = (identifier: string, runs: readonly Run[], editions: readonly EditionKey[]): string =>
+  JSON.stringify({ identifier, versions: runs.map((_, i) => storedRun(runs, i, editions)) });
 
 /** @throws where it is no run: an archive may come from elsewhere */
 function readRun({ from, edition, last_seen, last_edition, reason: _, ...version }: StoredRun): Run {
@@ -138,28 +139,50 @@ const isVersion = (version: Partial<ArchivedVersion>): boolean =>
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** @param known the editions of the file from which the lines were read @returns the text of the file */
-export function partText({ editions, documents }: PartIndex, known: readonly EditionKey[] = []): string {
+/** The lines of the file, without their ends. @param known the editions of the file from which the documents were read */
+export function* partLines(
+  { editions, documents }: PartIndex,
+  known: readonly EditionKey[] = [],
+): Generator<string> {
   const [first, before] = [editions[0], known[0]];
   // Texts of the first edition have another reason than others.
   const isAnew = !first || !before || compareEditions(first, before) !== 0;
-  return [JSON.stringify({ editions }), ...documents.lines(editions, isAnew), ''].join('\n');
+  yield JSON.stringify({ editions });
+  yield* documents.lines(editions, isAnew);
 }
 
-/** @param file the name for errors @throws ArchiveDamage */
-export function readPart(content: Buffer, file: string): PartIndex {
+/** The first line has the editions. @param document counted from 0 */
+const placeIn = (file: string, document: number): string => `${file}, line ${document + 2}`;
+
+/**
+ * @param file the name for errors @param part of the archive, such as `usc/t17`
+ * @throws ArchiveDamage also for documents of other parts: their files would be among those of the wrong title
+ */
+export function readPart(content: Buffer, file: string, part: string): PartIndex {
   try {
     const [head = '', ...lines] = content.toString().trimEnd().split('\n');
     const { editions } = JSON.parse(head) as Pick<PartIndex, 'editions'>;
     if (!editions.every(({ day, edition }) => isDate(day) && isText(edition)))
       throw new Error('an edition has no day');
-    return {
-      editions,
-      documents: new Histories(new Map(lines.map(line => [identifierIn(line), line])), file),
-    };
+    const identifiers = lines.map(identifierIn);
+    const foreign = identifiers.findIndex(identifier => !isOfPart(part, identifier));
+    if (foreign >= 0)
+      throw new ArchiveDamage(`${placeIn(file, foreign)}: ${identifiers[foreign]} is no document of ${part}`);
+    const byIdentifier = new Map(lines.map((line, i): [string, string] => [identifiers[i] as string, line]));
+    return { editions, documents: new Histories(byIdentifier, file) };
   } catch (error) {
+    if (error instanceof ArchiveDamage) throw error;
     throw new ArchiveDamage(`${file}: ${(error as Error).message}`);
   }
+}
+
+function isOfPart(part: string, identifier: string): boolean {
+  const source = sourceOfPart(part);
+  const name = part.slice(source.id.length + 1);
+  const beginning = `${source.namespace}${name}${isDated(source) ? '-' : '/'}`;
+  // Nearly all begin so, and the rule takes ten times as long.
+  if (name !== OTHERS && identifier.startsWith(beginning)) return true;
+  return identifier.startsWith(source.namespace) && partOfHistory(source, identifier) === part;
 }
 
 /** The identifier at the beginning of a line. */

@@ -11,6 +11,7 @@ import {
   historyPath,
   isInForce,
   readHistory,
+  storedHistory,
   type TitleHistory,
 } from './title-history.ts';
 import { checkOn } from './version.ts';
@@ -25,6 +26,12 @@ export interface RequestedLevelChanges {
   from: string;
   to: string | null;
   page: Slice;
+}
+
+export interface RequestedTitleVersions {
+  resource: 'levelversions';
+  source: RoutedSource;
+  identifier: string;
 }
 
 export const LEVEL_CHANGES = ['added', 'amended', 'renumbered', 'removed'] as const;
@@ -86,6 +93,19 @@ export async function levelChangesAnswer(
   const known = { from: history?.from ?? null, to: history?.to ?? null };
   const data = { identifier, from, to, known, counts, changes };
   return resourceBody(data, timestamp, { total: all.length, limit, offset, has_more, next }).json;
+}
+
+/** All documents that a title of an unusual name ever had, from the file that such titles share. @throws ApiError NOT_FOUND */
+export async function titleVersionsAnswer(
+  read: ReadFile,
+  { source, identifier }: RequestedTitleVersions,
+): Promise<string> {
+  const file = await read(historyPath(source, identifier));
+  const shared = file === null ? null : readHistory(file, true);
+  const documents = shared?.documents.filter(({ runs }) => runs.some(run => isIn(run, identifier))) ?? [];
+  if (!shared || documents.length === 0) throw levelNotFound(identifier);
+  const { from, to } = shared;
+  return resourceBody(storedHistory({ from, to, documents }), timestampOf(to)).json;
 }
 
 /** @throws ApiError NOT_FOUND for a level that is in no edition */

@@ -1,6 +1,11 @@
 import { dayListAnswer, type RequestedDayList } from './day-list.ts';
 import { eventsAnswer, type RequestedEvents } from './events.ts';
-import { levelChangesAnswer, type RequestedLevelChanges } from './level-changes.ts';
+import {
+  levelChangesAnswer,
+  type RequestedLevelChanges,
+  type RequestedTitleVersions,
+  titleVersionsAnswer,
+} from './level-changes.ts';
 import { outlineBelow } from './outline.ts';
 import { documentsUrl, pathOf, type ReadFile, structureLevelPath } from './paths.ts';
 import { type RequestedReferences, referencesAnswer } from './references.ts';
@@ -15,12 +20,13 @@ export type MadeOfFiles =
   | RequestedReferences
   | RequestedVersions
   | RequestedLevelChanges
+  | RequestedTitleVersions
   | RequestedEvents
   | RequestedDayList;
 
 const NAMES: readonly Requested['resource'][] = [
   ...(['level', 'references', 'levelreferences', 'versions'] as const),
-  ...(['levelchanges', 'events', 'daylist'] as const),
+  ...(['levelchanges', 'levelversions', 'events', 'daylist'] as const),
 ];
 
 export const isMadeOfFiles = (requested: Requested): requested is MadeOfFiles =>
@@ -42,6 +48,7 @@ export function madeOfFiles(read: ReadFile, requested: MadeOfFiles, today: strin
   if (requested.resource === 'events') return eventsAnswer(read, requested);
   if (requested.resource === 'daylist') return dayListAnswer(read, requested, today);
   if (requested.resource === 'levelchanges') return levelChangesAnswer(read, requested, today);
+  if (requested.resource === 'levelversions') return titleVersionsAnswer(read, requested);
   if (requested.resource === 'level') return outlineBelow(read, requested);
   return requested.resource === 'versions'
     ? versionsAnswer(read, requested)

@@ -4,7 +4,7 @@ export const REFERENCE_LISTS = ['cites', 'cited_by'] as const;
 
 export type ReferenceList = (typeof REFERENCE_LISTS)[number];
 
-/** Where a document cites. `amendment`: a document of the Federal Register names the part as one that it concerns. */
+/** Where a document cites. `amendment`: a document of the Federal Register lists a part as one that it concerns, or amends a section. */
 export const CITING_PLACES = ['text', 'note', 'credit', 'authority', 'amendment'] as const;
 
 export type CitingPlace = (typeof CITING_PLACES)[number];

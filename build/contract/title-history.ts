@@ -12,7 +12,7 @@ import type { RoutedSource, Source } from './sources.ts';
 export interface HeldText {
   display_title: string;
   status: string;
-  /** Identifiers of the levels above it, from the title down. */
+  /** Identifiers of the levels above it, from the title down. Before they are in the file of a title: keys, see `levelKeys`. */
   levels: readonly string[];
   /** The former identifier of a document that began with the text of another one, which went on that day; null for others. */
   was: string | null;
@@ -38,7 +38,12 @@ export interface TitleHistory {
   to: string;
   /** In the order of the law. */
   documents: readonly DocumentHistory[];
+  /** Levels with the number of another one, by their keys: `~2`. */
+  doubles?: LevelDoubles;
 }
+
+/** Sorted by key. */
+export type LevelDoubles = readonly (readonly [key: string, identifier: string])[];
 
 /** A time as the file has it: its day, title, status, the index of its levels, and the former identifier. */
 type StoredRun =
@@ -50,6 +55,8 @@ type StoredDocument = [identifier: string, ...runs: StoredRun[]];
 interface StoredHistory {
   from: string;
   to: string;
+  /** By these a build sees whether the levels of documents are still called so. */
+  doubles?: LevelDoubles;
   /** The levels above documents, each from the title down. */
   levels: string[][];
   /** Documents that came, went or changed. */
@@ -86,7 +93,7 @@ export const historyFile = (source: string, name: string): string =>
 const isConstant = ({ runs }: DocumentHistory): boolean => runs.length === 1 && runs[0]?.text !== null;
 
 /** The `data` of the file. */
-export function storedHistory({ from, to, documents }: TitleHistory): StoredHistory {
+export function storedHistory({ from, to, documents, doubles = [] }: TitleHistory): StoredHistory {
   const indexes = new Map<string, number>();
   const levels: string[][] = [];
   const indexOf = (chain: readonly string[]): number => {
@@ -111,7 +118,8 @@ export function storedHistory({ from, to, documents }: TitleHistory): StoredHist
     if (constant) before += 1;
     else places.push(before);
   const those = (are: boolean) => stored.filter(([constant]) => constant === are).map(([, row]) => row);
-  return { from, to, levels, changed: those(false), places, constant: those(true) };
+  const told = doubles.length > 0 ? { doubles } : {};
+  return { from, to, ...told, levels, changed: those(false), places, constant: those(true) };
 }
 
 /** Only keys have their quotes unescaped. */
@@ -122,7 +130,7 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
   const { data } = JSON.parse(isWhole ? json : `${json.slice(0, json.indexOf(CONSTANT))}${CONSTANT}]}}`) as {
     data: StoredHistory;
   };
-  const { from, to, levels, changed, places, constant } = data;
+  const { from, to, doubles, levels, changed, places, constant } = data;
   const readRun = ([day, title, status, chain, was]: StoredRun): HeldRun => ({
     from: day,
     text:
@@ -142,7 +150,7 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
     documents.push(read(row));
   });
   for (; next < constant.length; next++) documents.push(read(constant[next] as StoredDocument));
-  return { from, to, documents };
+  return { from, to, documents, ...(doubles && { doubles }) };
 }
 
 /** Statuses of documents that no longer, or not yet, say what the law is. */

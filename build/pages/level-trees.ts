@@ -1,5 +1,7 @@
+import { identifierInKey } from '../contract/level-chains.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
+import { historyFile, historyPath, type LevelDoubles } from '../contract/title-history.ts';
 import { partOfLevel } from '../files/manifest/structure-parts.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
 import { type LevelNode, type LevelTree, levelTree } from '../lists/level-tree.ts';
@@ -9,6 +11,8 @@ interface SourceLevels {
   tree: LevelTree;
   /** By part of the manifest. */
   parts: ReadonlyMap<string, readonly LevelNode[]>;
+  /** By the file of the histories of their title. */
+  doubles: ReadonlyMap<string, LevelDoubles>;
 }
 
 /** The levels of each source that has any. Those of a source are made when they are first asked for: many nights need none. */
@@ -42,15 +46,31 @@ export class LevelTrees {
     return this.#levelsOf(id)?.parts.keys() ?? [];
   }
 
+  /** The levels of a title that have the number of another one. @param part of the archive, such as `usc/t17` */
+  doublesIn(part: string): LevelDoubles {
+    const [id = '', name = ''] = part.split('/');
+    return this.#levelsOf(id)?.doubles.get(historyFile(id, name)) ?? [];
+  }
+
   #levelsOf(id: string): SourceLevels | undefined {
     const known = this.#made.get(id);
     const catalog = this.#catalogs.find(({ source }) => source.id === id);
     if (known || !catalog) return known;
     const tree = levelTree(catalog, this.#store.levels.of(id));
-    const made = { tree, parts: partsOf(catalog.source, tree) };
+    const made = { tree, parts: partsOf(catalog.source, tree), doubles: doublesOf(catalog.source, tree) };
     this.#made.set(id, made);
     return made;
   }
+}
+
+function doublesOf(source: Source, { byKey }: LevelTree): Map<string, LevelDoubles> {
+  const titles = new Map<string, (readonly [string, string])[]>();
+  const keys = [...byKey].filter(([key, node]) => node.identifier !== identifierInKey(key));
+  for (const [key, { identifier }] of keys.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const file = historyPath(source, identifier);
+    titles.set(file, [...(titles.get(file) ?? []), [key, identifier]]);
+  }
+  return titles;
 }
 
 function partsOf(source: Source, { byIdentifier }: LevelTree): Map<string, LevelNode[]> {

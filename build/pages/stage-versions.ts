@@ -12,7 +12,7 @@ import { timestampOf } from '../contract/envelope.ts';
 import { identifierProblem } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
-import type { DocumentHistory } from '../contract/title-history.ts';
+import type { DocumentHistory, LevelDoubles } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
   type EditionKey,
@@ -32,6 +32,7 @@ import type { TreeParts } from '../publish/tree-parts.ts';
 import type { DocumentState } from '../state/document.ts';
 import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
+import type { LevelTrees } from './level-trees.ts';
 import { type KnownText, publishedHistories, TitleHistories } from './title-histories.ts';
 import { wordsDigest } from './words-digest.ts';
 
@@ -44,6 +45,7 @@ export interface VersionsInput {
   staging: string;
   store: StateStore;
   treeParts: TreeParts;
+  trees: LevelTrees;
   archive: {
     folder: string;
     root: ArchiveRoot;
@@ -84,11 +86,12 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
       }
       staged.parts.push({ archived: entry.name, part, isTouched: true });
       const { documents } = readIndex(archive.folder, entry);
+      const doubles = input.trees.doublesIn(entry.name);
       const known =
         touched && isThere
-          ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part))
+          ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part), doubles)
           : null;
-      const versions = new VersionFiles(input, entry.name, documents, packs, known);
+      const versions = new VersionFiles(input, { part: entry.name, documents, doubles }, packs, known);
       const writer = new StagingWriter(input.staging);
       const isTouched = (file: string): boolean =>
         HISTORY_FILE.test(file) || (touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false);
@@ -121,8 +124,7 @@ class VersionFiles {
 
   constructor(
     { corpus, store, archive, places }: VersionsInput,
-    part: string,
-    documents: Histories,
+    { part, documents, doubles }: { part: string; documents: Histories; doubles: LevelDoubles },
     packs: PackReader,
     known: readonly DocumentHistory[] | null,
   ) {
@@ -137,7 +139,7 @@ class VersionFiles {
       const subject = { source: this.#source, identifier };
       return readVersion(subject, packs.read(run.version as NonNullable<Run['version']>), day).body;
     };
-    this.#histories = isDated(this.#source) ? null : new TitleHistories({ part, bodyOn }, known);
+    this.#histories = isDated(this.#source) ? null : new TitleHistories({ part, doubles, bodyOn }, known);
     this.#hasTexts = places === 'files';
   }
 
@@ -150,7 +152,8 @@ class VersionFiles {
   *of(identifier: string): Generator<Output> {
     // An archive may come from elsewhere, and files are named by this.
     const reason = identifierProblem(this.#source, identifier);
-    if (reason !== null) throw new ArchiveDamage(`the archive has a document ${identifier}, which ${reason}`);
+    if (reason !== null)
+      throw new ArchiveDamage(`${this.#documents.placeOf(identifier)}: ${identifier} ${reason}`);
     const all = this.#documents.get(identifier) ?? [];
     // Editions before the first text tell nothing of it.
     const runs = all.slice(all[0]?.version === null ? 1 : 0);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Run } from '../archive/history.ts';
 import { resourceBody, timestampOf } from '../contract/envelope.ts';
+import { identifierInKey } from '../contract/level-chains.ts';
 import { kindOf } from '../contract/level-changes.ts';
 import { sortNatural } from '../contract/natural-order.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type HeldRun,
   type HeldText,
   historyFile,
+  type LevelDoubles,
   readHistory,
   storedHistory,
 } from '../contract/title-history.ts';
@@ -43,6 +45,8 @@ function timesOf(runs: readonly Run[], textOf: (run: Run) => KnownText): HeldRun
 interface TitleInput {
   /** Of the archive, such as `usc/t17`. */
   part: string;
+  /** Of the levels of the title, see `LevelTrees`. */
+  doubles: LevelDoubles;
   /** Reads the body of a document's text that began on a day. */
   bodyOn: (identifier: string, day: string) => string;
 }
@@ -53,21 +57,30 @@ export class TitleHistories {
   readonly #rows: Map<string, DocumentHistory>;
   /** Days on which something may be other than before; null: all. */
   readonly #days: Set<string> | null;
+  /** Identifiers of levels by their keys. */
+  readonly #doubles: ReadonlyMap<string, string>;
 
   /** @param known what is published; null where nothing can be used of it */
   constructor(input: TitleInput, known: readonly DocumentHistory[] | null) {
     this.#input = input;
     this.#rows = new Map(known?.map(row => [row.identifier, row]));
     this.#days = known && new Set();
+    this.#doubles = new Map(input.doubles);
   }
 
   /** @param textOf what is known of the document in one of these times */
   put(identifier: string, runs: readonly Run[], textOf: (run: Run) => KnownText): void {
-    const held = timesOf(runs, textOf);
+    const held = timesOf(runs, run => this.#withLevels(textOf(run)));
     const before = this.#rows.get(identifier);
     for (const { from } of [...(before?.runs ?? []), ...held]) this.#days?.add(from);
     if (held.some(({ text }) => text)) this.#rows.set(identifier, { identifier, runs: held });
     else this.#rows.delete(identifier);
+  }
+
+  /** Names levels by their identifiers. A former level that no document has today is called by its number alone. */
+  #withLevels({ held, words }: KnownText): KnownText {
+    const levels = held.levels.map(key => this.#doubles.get(key) ?? identifierInKey(key));
+    return { words, held: { ...held, levels } };
   }
 
   /** Whether nothing is known of the title any longer: its last document was dropped from the archive. */
@@ -83,7 +96,7 @@ export class TitleHistories {
     const days = documents.flatMap(({ runs }) => runs.map(({ from }) => from)).sort();
     const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
     const timestamp = timestampOf(to);
-    const data = storedHistory({ from, to, documents });
+    const data = storedHistory({ from, to, documents, doubles: this.#input.doubles });
     return { path: historyFile(source, name), content: resourceBody(data, timestamp).json, timestamp };
   }
 
@@ -127,13 +140,14 @@ export class TitleHistories {
 /**
  * Reads the published histories of a title.
  *
- * @param part of the archive @param entries the published files of versions of its documents
- * @returns null where the file is missing or is not as it was published
+ * @param part of the archive @param entries the published files of versions of its documents @param doubles of the title as they are now
+ * @returns null where the file is missing, is not as it was published, or calls levels otherwise
  */
 export function publishedHistories(
   tree: string,
   part: string,
   entries: Iterable<Entry>,
+  doubles: LevelDoubles,
 ): readonly DocumentHistory[] | null {
   const [source = '', name = ''] = part.split('/');
   const file = historyFile(source, name);
@@ -141,5 +155,6 @@ export function publishedHistories(
   const target = path.join(tree, file);
   const content = known && fs.existsSync(target) ? fs.readFileSync(target) : null;
   if (!content || hash('sha256', content) !== known?.sha256) return null;
-  return readHistory(content.toString(), true).documents;
+  const history = readHistory(content.toString(), true);
+  return JSON.stringify(history.doubles ?? []) === JSON.stringify(doubles) ? history.documents : null;
 }

@@ -1,3 +1,4 @@
+import { paragraphsOf } from '../contract/citations/markdown-words.ts';
 import type { CitingPlace } from '../contract/reference.ts';
 
 /** A paragraph of a document, or a cell of a table, and what kind of text it is. */
@@ -21,7 +22,7 @@ const LAST = /^\*\*Source Credit\*\*:/;
 /** Divides a document. @param first the place of what has no label */
 export function* passagesOf(body: string, first: CitingPlace): Generator<Passage> {
   let place = first;
-  for (const markdown of body.split(/\n(?:[ \t]*\n)+/)) {
+  for (const markdown of paragraphsOf(body)) {
     if (NOTES.test(markdown)) place = 'note';
     const labelled = LABELS.find(([label]) => label.test(markdown));
     yield { place: labelled ? labelled[1] : place, markdown };

@@ -1,7 +1,11 @@
+import type { Amendment } from '../contract/citations/amendment.ts';
+import { Instructions } from '../contract/citations/instructions.ts';
+import { markdownWords } from '../contract/citations/markdown-words.ts';
 import { type Home, provisionsIn, rangeIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';
 import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
+import { isDated } from '../contract/levels.ts';
 import { plainDashes } from '../contract/loose.ts';
 import { naturalKey } from '../contract/natural-order.ts';
 import { type CitingPlace, MOST_PINPOINTS } from '../contract/reference.ts';
@@ -24,18 +28,23 @@ const MOST_REFERENCES = 20_000;
 class References {
   readonly #known = new Map<string, { -readonly [Name in keyof WrittenReference]: WrittenReference[Name] }>();
 
-  add(written: string, place: CitingPlace, pinpoint: readonly string[]): void {
+  /** Adds a citation. @param pinpoints the paragraphs that it names */
+  add(written: string, place: CitingPlace, ...pinpoints: (readonly string[])[]): void {
     // No identifier has this character, at which SQLite ends a text.
     if (written.includes('\0')) return;
     const key = `${place} ${written}`;
-    const known = this.#known.get(key);
-    const isNamed = (other: readonly string[]): boolean => other.join('\n') === pinpoint.join('\n');
-    if (known) {
-      known.count++;
-      if (pinpoint.length === 0 || known.pinpoints.length >= MOST_PINPOINTS) return;
+    let known = this.#known.get(key);
+    if (!known) {
+      if (this.#known.size >= MOST_REFERENCES) return;
+      known = { written, place, count: 0, pinpoints: [] };
+      this.#known.set(key, known);
+    }
+    known.count++;
+    for (const pinpoint of pinpoints) {
+      if (pinpoint.length === 0 || known.pinpoints.length >= MOST_PINPOINTS) continue;
+      const isNamed = (other: readonly string[]): boolean => other.join('\n') === pinpoint.join('\n');
       if (!known.pinpoints.some(isNamed)) known.pinpoints = [...known.pinpoints, pinpoint];
-    } else if (this.#known.size < MOST_REFERENCES)
-      this.#known.set(key, { written, place, count: 1, pinpoints: pinpoint.length > 0 ? [pinpoint] : [] });
+    }
   }
 
   all(): WrittenReference[] {
@@ -69,6 +78,7 @@ export function writtenReferences(
   const references = new References();
   const title = titleOf(source, identifier);
   const hasLinks = body.includes('](/us/') || body.includes('<a href="/us/');
+  const instructions = isDated(source) ? new Instructions(metadata) : null;
   const linked: string[] = [];
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {
@@ -85,8 +95,10 @@ export function writtenReferences(
     if (markdown.includes('<a href="/us/'))
       rest = rest.replace(HTML_LINK, (_, href: string) => link(decodeHtml(href), ''));
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
+    rest = instructions?.read(rest) ?? rest;
     if (!DIGIT.test(rest)) continue;
-    for (const found of citationsOf(plain(rest), title, place !== 'text')) recognised.push([found, place]);
+    for (const found of citationsOf(markdownWords(rest), title, place !== 'text'))
+      recognised.push([found, place]);
   }
   const linkedKeys = new Set(recognised.length > 0 ? Array.from(new Set(linked), keyOf) : []);
   for (const [found, place] of recognised)
@@ -95,8 +107,19 @@ export function writtenReferences(
       // A paragraph is of the first section.
       if (written !== null) references.add(written, place, written === all ? pinpoint : []);
     }
-  for (const reference of partsIn(metadata)) references.add(reference, 'amendment', []);
+  for (const reference of partsIn(metadata)) references.add(reference, 'amendment');
+  for (const amendment of instructions?.amendments ?? []) addAmendment(references, amendment);
   return references.all();
+}
+
+/** Parts are among the references of the metadata. */
+function addAmendment(
+  references: References,
+  { kind, identifier, identifierEnd, pinpoints }: Amendment,
+): void {
+  if (kind === 'part') return;
+  const written = identifierEnd === null ? identifier : identifier + TO + identifierEnd;
+  references.add(written, 'amendment', ...pinpoints);
 }
 
 const keyOf = (written: string): string => written.split(TO).map(naturalKey).join(TO);
@@ -168,7 +191,7 @@ function rangeOfLink(unit: string, words: string): string | null {
   if (code?.by !== 'section') return null;
   const written = (ends: readonly [string, string]): string =>
     ends.map(end => `${namespace}t${title}/s${end}`).join(TO);
-  const [, from, to] = WORDS_OF_RANGE.exec(plain(words)) ?? [];
+  const [, from, to] = WORDS_OF_RANGE.exec(markdownWords(words)) ?? [];
   const named = from === number ? rangeIn(code, title, `${from}-${to}`) : null;
   if (named) return written(named);
   // Some sections have the form of a range.
@@ -190,22 +213,6 @@ function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
     if (unit !== undefined) return [unit, rest === undefined ? [] : rest.split('/')];
   }
   return [identifier, []];
-}
-
-const MARKS = /\\([!-/:-@[-`{-~])|\*+/g;
-
-const LINKED = /(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g;
-/** Text with dashes, invisible characters or other white space than single blanks has some of these. */
-const UNUSUAL = /[^!-~ §“”]| {2}/;
-
-/** The words of Markdown as the patterns of citations match them. */
-function plain(markdown: string): string {
-  const words = markdown.includes('](') ? markdown.replace(LINKED, '$1') : markdown;
-  const text = words.replace(MARKS, '$1');
-  if (!UNUSUAL.test(text)) return text;
-  return plainDashes(text)
-    .replace(/\p{Cf}+/gu, '')
-    .replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

@@ -9,8 +9,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
 import { ROOT_FILE, readIndex, readRoot } from '../../build/archive/archive.ts';
-import { ArchiveDamage, PackReader } from '../../build/archive/packs.ts';
-import { partText } from '../../build/archive/part-file.ts';
+import { ArchiveDamage, PackReader, writeLines } from '../../build/archive/packs.ts';
+import { partLines } from '../../build/archive/part-file.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { LockedError } from '../../build/common/lock.ts';
 import { run, TSX } from '../helpers/builds.ts';
@@ -95,7 +95,7 @@ function lines(folder: string): { read: string; anew: string; reasons: string[] 
   const read = fs.readFileSync(path.join(folder, entry!.path), 'utf8');
   return {
     read,
-    anew: partText(readIndex(folder, entry!)),
+    anew: `${[...partLines(readIndex(folder, entry!))].join('\n')}\n`,
     reasons: Array.from(read.matchAll(/"reason":"(\w+)"/g), ([, reason]) => reason!),
   };
 }
@@ -142,24 +142,85 @@ test('an index that names hostile places is damage', () => {
     [/"day":"[^"]*"/, '"day":"never"'],
   ];
   for (const [from, to] of lies) {
-    const folder = newArchive();
-    fs.cpSync(made, folder, { recursive: true });
-    const [entry] = readRoot(folder).parts;
-    const file = path.join(folder, entry!.path);
-    const text = fs.readFileSync(file, 'utf8');
-    const lie = text.replace(from, to);
-    assert.is.not(lie, text);
-    fs.writeFileSync(file, lie);
-    const root = fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8');
-    const sha256 = createHash('sha256').update(lie).digest('hex');
-    const told = { ...entry!, sha256, bytes: Buffer.byteLength(lie) };
-    fs.writeFileSync(path.join(folder, ROOT_FILE), JSON.stringify({ ...JSON.parse(root), parts: [told] }));
+    const folder = withLie(made, text => text.replace(from, to));
     assert.throws(
       () => [...readIndex(folder, readRoot(folder).parts[0]!).documents],
       (error: unknown) => error instanceof ArchiveDamage,
       to,
     );
     assert.ok(verifyArchive(folder).problems.length > 0, to);
+  }
+});
+
+/** An archive with a lie in the index of its only part, of which root and digests know. */
+function withLie(made: string, lie: (text: string) => string): string {
+  const folder = newArchive();
+  fs.cpSync(made, folder, { recursive: true });
+  const [entry] = readRoot(folder).parts;
+  const file = path.join(folder, entry!.path);
+  const text = fs.readFileSync(file, 'utf8');
+  const told = lie(text);
+  assert.is.not(told, text);
+  fs.writeFileSync(file, told);
+  const root = JSON.parse(fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8'));
+  const sha256 = createHash('sha256').update(told).digest('hex');
+  root.parts = [{ ...entry!, sha256, bytes: Buffer.byteLength(told) }];
+  fs.writeFileSync(path.join(folder, ROOT_FILE), JSON.stringify(root));
+  return folder;
+}
+
+test('an index with documents of another title or source is damage, and the line is told', () => {
+  const made = newArchive();
+  append(made, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  for (const foreign of [
+    '/us/usc/t10/s2',
+    '/us/usc/t9a/s2',
+    '/us/cfr/t9/s2',
+    '/us/usc/s2',
+    '/us/usc/t9-s2',
+    'x',
+  ]) {
+    const folder = withLie(made, text => text.replace('/us/usc/t9/s2', foreign));
+    const told = new RegExp(`^index/usc/t9-\\w+\\.ndjson, line 3: ${foreign} is no document of usc/t9$`);
+    assert.throws(
+      () => readIndex(folder, readRoot(folder).parts[0]!),
+      (error: unknown) => error instanceof ArchiveDamage && told.test(error.message),
+      foreign,
+    );
+    assert.match(verifyArchive(folder).problems.join(), told);
+  }
+  // The rule ignores case.
+  const folder = withLie(made, text => text.replace('/us/usc/t9/s2', '/us/usc/T9/s2'));
+  assert.equal(verifyArchive(folder).problems, []);
+});
+
+test('a history that cannot be read is told with its line', () => {
+  const made = newArchive();
+  append(made, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  const folder = withLie(made, text => text.replace(/(t9\/s2.*)"from":"[^"]*"/, '$1"from":"soon"'));
+  const [problem = ''] = verifyArchive(folder).problems;
+  assert.match(
+    problem,
+    /^index\/usc\/t9-\w+\.ndjson, line 3: \/us\/usc\/t9\/s2: a run of editions has no days$/,
+  );
+});
+
+test('a part of a source that nobody knows is damage', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a')]));
+  const file = path.join(folder, ROOT_FILE);
+  const root = fs.readFileSync(file, 'utf8');
+  for (const name of ['state/t9', 'usca/t9', 'us/t9']) {
+    fs.writeFileSync(file, root.replace('"name": "usc/t9"', `"name": "${name}"`));
+    const line = root.split('\n').findIndex(text => text.includes('"usc/t9"')) + 1;
+    const told = new RegExp(`archive\\.json: line ${line}: ${name} is of no source that is known$`);
+    assert.ok(line > 1);
+    for (const read of [() => readRoot(folder), () => verifyArchive(folder)])
+      assert.throws(
+        read,
+        (error: unknown) => error instanceof ArchiveDamage && told.test(error.message),
+        name,
+      );
   }
 });
 
@@ -215,6 +276,24 @@ test('the file that an older edition with the same text replaces is counted as d
     readRoot(folder).packs.map(pack => pack.path.slice(-6, -5)),
     ['2', '3', '4'],
   );
+});
+
+test('an index is written in pieces, and never one that is too large to be read', () => {
+  const folder = newArchive();
+  const lines = Array.from({ length: 40_000 }, (_, i) => `${'§'.repeat(20)} ${i}`);
+  const text = lines.map(line => `${line}\n`).join('');
+  const write = (most: number) => writeLines(folder, lines, sha256 => `index/usc/t9-${sha256}.ndjson`, most);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const bytes = Buffer.byteLength(text);
+  assert.throws(
+    () => write(bytes - 1),
+    (error: unknown) =>
+      error instanceof ArchiveDamage && /t9-.*more than .* --archive-keep/.test(error.message),
+  );
+  assert.equal(filesIn(folder), ['index/usc/t9-.ndjson.new']);
+  assert.equal(write(bytes), { path: `index/usc/t9-${sha256}.ndjson`, bytes, sha256 });
+  assert.equal(filesIn(folder), [`index/usc/t9-${sha256}.ndjson`]);
+  assert.is(fs.readFileSync(path.join(folder, `index/usc/t9-${sha256}.ndjson`), 'utf8'), text);
 });
 
 test('a root or an index that is too large is not read', () => {

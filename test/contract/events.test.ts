@@ -185,6 +185,121 @@ test('rules in the credit have their documents and effects, rules that name the 
   );
 });
 
+/** A section in subpart B of part 62, with rules that amend it or name its part. @param rules their bodies, by their numbers */
+async function eventsOfRules(
+  rules: Readonly<Record<string, string>>,
+  amending: readonly string[] = [],
+  metadata: Metadata = {},
+): Promise<string[]> {
+  const levels = ['', '/p62', '/p62/spB'].map((rest, i) => ({
+    ...{ level: ['title', 'part', 'subpart'][i]!, number: ['33', '62', 'B'][i]!, name: 'x' },
+    identifier: `/us/cfr/t33${rest}`,
+  }));
+  const cited = (numbers: readonly string[]) =>
+    file({ cites: [], cited_by: numbers.map(number => reference(`/us/fr/${number}`, 'amendment')) });
+  const files: Record<string, string> = {
+    'api/ecfr/documents/t33/s62.1.json': regulation({ hierarchy: levels, ...metadata }),
+    'api/ecfr/documents/t33/s62.1/references.json': cited(amending),
+    'api/ecfr/structure/t33/p62/references.json': cited(Object.keys(rules)),
+  };
+  for (const [number, body] of Object.entries(rules))
+    files[`api/fr/documents/${number}.json`] = document(
+      'fr',
+      `/us/fr/${number}`,
+      {
+        ...{ document_type: 'rule', fr_citation: number, cfr_references: [{ title: 33, parts: ['62'] }] },
+        ...{ publication_date: '2019-01-02', effective_date: '2019-02-03' },
+      },
+      body,
+    );
+  const { events: found } = await events('ecfr', RULE, files);
+  return found.map(({ date, kind, document: of, identifier }) =>
+    [date, kind, of?.replace('/us/fr/', ''), identifier.replace('/us/cfr/t33/', '')].join(' '),
+  );
+}
+
+test('a rule that amends a section is an event of the section; one that amends others of its part is none', async () => {
+  for (const [body, whose] of [
+    ['**2. Revise § 62.1**:', 's62.1'],
+    ['**2. Revise §§ 62.0 through 62.4**:', 's62.1'],
+    ['**2. Add subpart B**:', 'p62/spB'],
+    ['**2. Add subpart B and § 62.1**:', 's62.1'],
+    ['**2. Add part 62**:', 'p62'],
+    ['**2. Add subpart B**:\n\n**3. Remove “x” in part 62**:', 'p62/spB'],
+    ['**2. Revise § 62.10**:', null],
+    ['**2. Add subpart C**:', null],
+    ['**2. Amend appendix A to part 62**:', null],
+    // Others are amended, and something that nobody can tell.
+    ['**2. Revise § 62.10**:\n\n**3. Revise the definition of “Gull”**:', 'p62'],
+    ['**2. Revise § 63.10**:', 'p62'],
+    ['Rules for gulls.', 'p62'],
+    ['**1. The authority citation for part 62 is revised**:', 'p62'],
+  ] as const)
+    assert.equal(
+      await eventsOfRules({ '2019-1': body }),
+      whose === null ? [] : [`2019-01-02 amended 2019-1 ${whose}`, `2019-02-03 effective 2019-1 ${whose}`],
+      body,
+    );
+});
+
+test('without levels of the corpus nobody knows the subpart of a section', async () => {
+  const metadata = { hierarchy: null, title_number: 33, part_number: '62' };
+  assert.is((await eventsOfRules({ '2019-1': '**2. Add subpart C**:' }, [], metadata)).length, 2);
+  assert.is((await eventsOfRules({ '2019-1': '**2. Revise § 62.10**:' }, [], metadata)).length, 0);
+});
+
+test('rules that cite a section as amended are read first, and are its events by any name', async () => {
+  const numbers = Array.from({ length: 30 }, (_, i) => `2020-${i + 1}`);
+  const rules = Object.fromEntries(numbers.map(number => [number, '**2. Revise § 62.10**:']));
+  assert.equal(await eventsOfRules({ ...rules, '2019-1': '**2. Revise § 62.1**:' }), []);
+  assert.equal(await eventsOfRules({ ...rules, '2019-1': '**2. Revise § 62.10**:' }, ['2019-1']), [
+    '2019-01-02 amended 2019-1 s62.1',
+    '2019-02-03 effective 2019-1 s62.1',
+  ]);
+});
+
+test('an instruction that tells when it takes effect has that day, and none while it is delayed', async () => {
+  for (const [instructions, ...days] of [
+    ['**2. Effective May 6, 2020, revise § 62.1**:', '2020-05-06'],
+    ['**2. Revise § 62.1**:\n\n**3. Effective May 6, 2020, revise § 62.1**:', '2019-02-03', '2020-05-06'],
+    ['**2. Revise § 62.1**:\n\n**3. Amend § 62.1**:', '2019-02-03'],
+    ['**2. Delayed indefinitely, revise § 62.1**:'],
+    ['**2. Effective May 6, 2020, revise § 62.10**:\n\n**3. Revise § 62.1**:', '2019-02-03'],
+  ] as const)
+    assert.equal(
+      await eventsOfRules({ '2019-1': instructions }),
+      ['2019-01-02 amended 2019-1 s62.1', ...days.map(day => `${day} effective 2019-1 s62.1`)],
+      instructions,
+    );
+});
+
+test('the newest rules that amend a section are on the last pages of what cites it', async () => {
+  const numbers = Array.from({ length: 220 }, (_, i) => `2019-${i + 1}`);
+  const cited = (of: readonly string[]) => of.map(number => reference(`/us/fr/${number}`, 'amendment'));
+  const files: Record<string, string> = {
+    'api/ecfr/documents/t33/s62.1.json': regulation({}),
+    'api/ecfr/documents/t33/s62.1/references.json': file({
+      ...{ cites: [], cited_by: cited(numbers.slice(0, 100)), counts: { cited_by: { fr: 220 } } },
+    }),
+  };
+  for (const offset of [100, 200])
+    files[`api/ecfr/documents/t33/s62.1/references/_q/list=cited_by&limit=100&offset=${offset}.json`] = file(
+      cited(numbers.slice(offset, offset + 100)),
+    );
+  for (const number of numbers)
+    files[`api/fr/documents/${number}.json`] = issue(number, 'x', { publication_date: '2019-01-02' });
+  const { events: found, reads } = await events('ecfr', RULE, files);
+  assert.equal(
+    found.map(({ document: of }) => of),
+    numbers
+      .slice(-20)
+      .reverse()
+      .map(number => `/us/fr/${number}`),
+  );
+  // A Worker may make fifty requests.
+  assert.ok(reads.length <= 30, `${reads.length}`);
+});
+
 test('a section without a credit has that of its part', async () => {
   const files = {
     'api/ecfr/documents/t33/s62.1.json': regulation({

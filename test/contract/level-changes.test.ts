@@ -5,6 +5,7 @@ import {
   type LevelChange,
   levelChangesAnswer,
   readLevelChanges,
+  titleVersionsAnswer,
 } from '../../build/contract/level-changes.ts';
 import { readParams } from '../../build/contract/params.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
@@ -176,6 +177,34 @@ test('a title has one file, whatever the level; unusual names share one', () => 
     [outerName(usc, '17'), outerName(usc, '12345'), outerName(usc, '')],
     ['t17', 'other', 'other'],
   );
+});
+
+test('titles of unusual names have their documents in the file that they share', async () => {
+  const level = (name: string): string => `/us/usc/${name}`;
+  const of = (name: string, number: number, ...levels: string[]): DocumentHistory => ({
+    identifier: level(`${name}/s${number}`),
+    runs: levels.map((title, i) => held(`200${i}-01-01`, 'in_force', [level(title)])),
+  });
+  const documents = [of('t-x', 1, 't-x'), of('t-y', 1, 't-y'), of('t-y', 2, 't-x', 't-y')];
+  const [from, to] = ['2000-01-01', '2020-01-01'];
+  const files: Record<string, string> = {
+    'api/usc/structure/other/versions.json': resourceBody(storedHistory({ from, to, documents }), '').json,
+    'api/usc/structure/t5/versions.json': resourceBody(storedHistory({ from, to, documents: [] }), '').json,
+  };
+  const answer = async (name: string): Promise<string> => {
+    const requested = { resource: 'levelversions', source: usc, identifier: level(name) } as const;
+    return titleVersionsAnswer(async path => files[path] ?? null, requested).catch(
+      (error: { code: string }) => error.code,
+    );
+  };
+  const read = readHistory(await answer('t-x'), true);
+  assert.equal(
+    read.documents.map(({ identifier }) => identifier),
+    [level('t-x/s1'), level('t-y/s2')],
+  );
+  assert.equal([read.from, read.to], [from, to]);
+  assert.is(JSON.parse(await answer('t-y')).meta.timestamp, '2020-01-01T00:00:00.000Z');
+  for (const unknown of ['t-z', 'T5', 't6']) assert.is(await answer(unknown), 'NOT_FOUND', unknown);
 });
 
 test.run();

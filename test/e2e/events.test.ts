@@ -33,7 +33,10 @@ test('a regulation has its pages, a rule its effect', async () => {
   assert.equal(await events('ecfr/documents/t33%2Fs971.1'), [
     '1986-06-03 enacted null',
     '2001-10-09 amended null',
-    // Of the part.
+  ]);
+  // A rule amends another section of the part.
+  assert.equal(await events('ecfr/documents/t33%2Fs971.2'), [
+    '1986-06-03 enacted null',
     '2022-03-14 amended /us/fr/2022-95201',
     '2022-04-18 effective /us/fr/2022-95201',
   ]);

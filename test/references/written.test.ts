@@ -250,6 +250,36 @@ test('a document of the Federal Register names the parts that it concerns', () =
   ]);
 });
 
+test('instructions of the Federal Register name what they amend, and cite other law in text', () => {
+  const metadata = { cfr_references: [{ title: 33, parts: ['62'] }] } as unknown as Metadata;
+  const body = [
+    'Section 62.1 is a place for gulls.',
+    '**1. The authority citation for 33 CFR part 62 continues to read as follows**:',
+    '**Authority**: 17 U.S.C. 106.',
+    '**2. Revise § 62.1 to read as follows**:',
+    '**3. Amend §§ 62.1(a) through 62.4 by removing “17 CFR 9.1”**.',
+    '**4. 33 CFR 62.1 is amended by**:',
+    '**a. Adding paragraphs (b)(1) and (2)**.',
+    '**5. Add subpart B, and appendix A to part 62**.',
+    '**6. Remove “x” in part 62**.',
+  ].join('\n\n');
+  assert.equal(found(body, { source: 'fr', metadata }), [
+    'text 1 /us/cfr/t33/p62',
+    'authority 1 /us/usc/t17/s106',
+    'text 1 /us/cfr/t17/s9.1',
+    'amendment 1 /us/cfr/t33/p62',
+    'amendment 2 /us/cfr/t33/s62.1 (b)(1) (b)(2)',
+    'amendment 1 /us/cfr/t33/s62.1\t/us/cfr/t33/s62.4 (a)',
+    'amendment 1 /us/cfr/t33/p62/spB',
+    'amendment 1 /us/cfr/t33/p62/appA',
+  ]);
+  // Other documents have none.
+  assert.equal(found('**2. Revise § 62.1**', { source: 'ecfr', metadata }), [
+    'text 1 /us/cfr/t33/s62.1',
+    'amendment 1 /us/cfr/t33/p62',
+  ]);
+});
+
 test('at most 50 paragraphs are kept of each, and all are counted', () => {
   const paragraphs = (n: number) => Array.from({ length: n }, (_, i) => `17 U.S.C. 107(${i + 1})`).join('; ');
   const [only, ...others] = references(`${paragraphs(70)}; ${paragraphs(3)}`);

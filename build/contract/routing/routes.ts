@@ -2,7 +2,7 @@ import type { RequestedDayList } from '../day-list.ts';
 import type { RequestedDiff } from '../diff-request.ts';
 import type { ApiError } from '../errors.ts';
 import type { RequestedEvents } from '../events.ts';
-import type { RequestedLevelChanges } from '../level-changes.ts';
+import type { RequestedLevelChanges, RequestedTitleVersions } from '../level-changes.ts';
 import type { Words } from '../path-words.ts';
 import type { Representation } from '../paths.ts';
 import type { NotPrecomputed } from '../precomputed.ts';
@@ -49,6 +49,7 @@ export type Requested =
   | RequestedVersions
   | RequestedDiff
   | RequestedLevelChanges
+  | RequestedTitleVersions
   | RequestedEvents
   | RequestedDayList
   | { resource: 'list'; source: RoutedSource; query: ListQuery }
@@ -66,6 +67,7 @@ export interface RequestedByPath {
     | 'versions'
     | 'diff'
     | 'levelchanges'
+    | 'levelversions'
     | 'events'
     | 'list'
     | 'month'

@@ -19,13 +19,13 @@ export function versionsRoute(source: RoutedSource, name: string): Route {
   return file(versionsFile(requested), 'hierarchy', requested, null);
 }
 
-/** Only titles have a file. */
+/** Only titles have a file; those of unusual names share one, of which their answer is made. */
 export function historiesRoute(source: RoutedSource, name: string): Route {
   const identifier = canonicalIdentifier(source, name);
   const shorthand = shorthandOf(source, identifier);
   if (identifierProblem(source, identifier) || shorthand.indexOf('/') >= 0) throw levelNotFound(identifier);
-  const requested: Requested = { resource: 'levelversions', words: { identifier }, given: null };
-  return file(historyFile(source.id, shorthand), 'hierarchy', requested, levelNotFound(identifier));
+  const requested: Requested = { resource: 'levelversions', source, identifier };
+  return file(historyFile(source.id, shorthand), 'hierarchy', requested, null);
 }
 
 export function diffRoute(source: RoutedSource, name: string, params: Params): Route {

@@ -56,7 +56,8 @@ export const ecfr: SourceEntry<'ecfr'> = {
     by: 'section',
     abbreviation: 'CFR',
     name: String.raw`c\.? ?f\.? ?r\.?|code of federal regulations`,
-    section: String.raw`\d+[a-z]*(?:[.-]\d+[a-z]*)*`,
+    // `165.T11-157`, `100.35T09-0208`: temporary sections of the Coast Guard.
+    section: String.raw`\d+[a-z]*(?:[.-](?:\d*t\d+|\d+[a-z]*))*`,
     hasAppendixes: false,
     keys: { section: 'cfr', part: 'part' },
   },

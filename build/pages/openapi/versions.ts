@@ -46,7 +46,7 @@ const event: Schema = object({
   identifier: {
     ...string,
     description:
-      'What it is an event of: the document, or the part that the document of the Federal Register names.',
+      'What it is an event of: the document, or the part or subpart that the document of the Federal Register amends or names.',
   },
   in_archive: {
     ...boolean,
@@ -60,17 +60,25 @@ const documentRows: Schema = {
     'A document a row: its identifier, then its times in order: the day, the display title, the status, the index of its levels, and of a renumbered document the former identifier. A day alone: the document did not exist from then on.',
 };
 
-const titleHistory: Schema = object({
-  from: { ...date, description: 'The day of the first edition that is held.' },
-  to: { ...date, description: 'The day of the last one that changed anything.' },
-  levels: { ...array(array(string)), description: 'The levels above documents, each from the title down.' },
-  changed: documentRows,
-  places: {
-    ...array(count),
-    description: 'Of each document in `changed`, how many of `constant` come before it in the law.',
+const titleHistory: Schema = object(
+  {
+    from: { ...date, description: 'The day of the first edition that is held.' },
+    to: { ...date, description: 'The day of the last one that changed anything.' },
+    doubles: {
+      ...array(array(string)),
+      description:
+        'Levels with the number of another one, for builds: a mark of the name, and the identifier.',
+    },
+    levels: { ...array(array(string)), description: 'The levels above documents, each from the title down.' },
+    changed: documentRows,
+    places: {
+      ...array(count),
+      description: 'Of each document in `changed`, how many of `constant` come before it in the law.',
+    },
+    constant: documentRows,
   },
-  constant: documentRows,
-});
+  ['doubles'],
+);
 
 const levelChanges: Schema = object({
   identifier: string,

@@ -21,7 +21,7 @@ export const references: Tool = {
   name: 'references',
   title: 'Find references',
   description:
-    'Tells what cites a section, document, part or chapter, or what it cites: other sections, regulations made under it, rules of the Federal Register that amend a part, public laws. Each reference has the kind of text (text, note, credit, authority, amendment), the number of citations and the paragraphs; the most citations come first. What is not held, such as a public law, has no title.',
+    'Tells what cites a section, document, part or chapter, or what it cites: other sections, regulations made under it, rules of the Federal Register that amend a section or a part, public laws. Each reference has the kind of text (text, note, credit, authority, amendment), the number of citations and the paragraphs; the most citations come first. What is not held, such as a public law, has no title.',
   input: inputSchema(
     {
       subject: {

@@ -31,6 +31,9 @@ const CITED: Record<string, string[]> = {
   '45 CFR 46.101 and part 160 or sections 5.1': [
     '45 CFR 46.101 and part 160 or sections 5.1 = 45 CFR 46.101<46.101> part 160<part 160> 5.1<sections 5.1>',
   ],
+  '33 CFR 165.T11-157 and 100.35T09-0208': [
+    '33 CFR 165.T11-157 and 100.35T09-0208 = 33 CFR 165.T11-157<165.T11-157> 100.35T09-0208<100.35T09-0208>',
+  ],
   '45 CFR pt. 46': ['45 CFR pt. 46 = 45 CFR part 46<46>'],
   '83 Fed. Reg. 21,707, 21,710': ['83 Fed. Reg. 21,707 = 83 FR 21,707'],
   'section 1.1 of title 1, Code of Federal Regulations': [

@@ -196,6 +196,22 @@ test('each page of hierarchy and overview is its file', () => {
   ]);
 });
 
+test('the histories of a title are its file, else made of the file that titles of unusual names share', () => {
+  for (const [name, path] of [
+    ['t17', 'api/usc/structure/t17/versions.json'],
+    ['%2Fus%2Fusc%2Ft17', 'api/usc/structure/t17/versions.json'],
+    ['t-x', 'api/usc/structure/t-x/versions.json'],
+  ] as const) {
+    const routed = get(`/api/usc/structure/${name}/versions`);
+    assert.ok(routed.kind === 'file');
+    assert.equal([routed.path, routed.missing], [path, null], name);
+    const identifier = `/us/usc/${/t17$/.test(name) ? 't17' : name}`;
+    const { resource, ...requested } = routed.requested as { resource: string; identifier: string };
+    assert.equal([resource, requested.identifier], ['levelversions', identifier]);
+  }
+  assertAll('NOT_FOUND', ['/api/usc/structure/t17%2Fch1/versions', '/api/fr/structure/2018/versions']);
+});
+
 test('the index and one build’s changes are files, merged changes are computed', () => {
   assertAll('changes/index.json', ['/api/changes', '/api/changes?x=1', '/%61pi/changes?']);
   assertAll('changes/12.ndjson', ['/api/changes/12', '/api/changes/1%32?since=3']);

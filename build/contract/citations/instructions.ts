@@ -1,0 +1,161 @@
+import { matchAt } from '../match-at.ts';
+import type { CfrReference, Metadata } from '../sources.ts';
+import { daysIn } from '../written-days.ts';
+import { type Amendment, DELAYED } from './amendment.ts';
+import { citationsInText } from './in-text.ts';
+import { markdownWords, paragraphsOf } from './markdown-words.ts';
+import { before, type Named, NamedUnits } from './named-units.ts';
+import { type ParagraphList, paragraphListsIn } from './paragraph-lists.ts';
+
+/**
+ * What documents of the Federal Register change in the regulations, by their amendatory instructions: paragraphs that are bold as a
+ * whole, `**2. Revise § 4.21 to read as follows**:`. The instruction of a section goes on in those that begin with letters.
+ */
+
+/** What a document amends, in the order of its instructions; empty where nothing can be read. */
+export function amendmentsIn(body: string, metadata: Metadata): Amendment[] {
+  const instructions = new Instructions(metadata);
+  for (const paragraph of paragraphsOf(body)) instructions.read(paragraph);
+  return instructions.amendments;
+}
+
+/** Markdown has no marks for bold words that end between signs; those are in HTML. */
+const INSTRUCTION = /^(?:\*\*|<strong>)(?:(?!\*\*|<\/?strong>)[\s\S])+(?:\*\*|<\/strong>)[^\p{L}\p{N}]*$/u;
+/** Longer paragraphs are none. */
+const LONGEST = 20_000; // characters
+const NUMBERED = /^\d+[a-z]?\. /;
+const LETTERED = /^(?:[a-z]|[ivx]+)\. ?/i;
+const AUTHORITY = /\bauthority (?:citations?|sections?) (?:for|of|to)\b/i;
+/** `27 CFR parts 447 and 478 are amended as follows`: what is amended is told below. */
+const ANNOUNCEMENT = /\bamend(?:s|ed|ing)?\b.*\b(?:as follows|as set forth)/i;
+const HEADING_OF_CHAPTER = /\bheading (?:for|of|to) (?:sub)?(?:chapter|title)\b/i;
+const QUOTED = /“[^”]*(?:”|$)|"[^"]*"/g;
+const TAG = /<\/?[a-z]+>/g;
+/** Labels of the fifth rank are in italics: `( *1* )`. */
+const LABEL = /\( ?([a-z\d]{1,6}) ?\)/gi;
+const OF_ANOTHER = /\b(?:to|in|into|under|of|from)(?: new| newly)?(?: (?:re)?designated)? $/i;
+const HEADED = /\b(?:heading|title) (?:of|for|to)(?: new)? $/i;
+const EFFECTIVE =
+  /^(?:\w+\. )?(?:effective (?:on |as of )?([a-z]+ \d{1,2}, \d{4})|(?:effective )?(?:date )?delayed indefinitely|(?:effective )?(?:date )?indefinitely delayed)/i;
+
+/** Reads the instructions of a document, one after the other. */
+export class Instructions {
+  readonly amendments: Amendment[] = [];
+  readonly #units: NamedUnits;
+  /** The parts that were named last. */
+  #parts: readonly string[];
+  /** What the last instruction that names anything amends. */
+  #current: readonly Amendment[] = [];
+
+  constructor({ cfr_references: references }: Metadata) {
+    this.#units = new NamedUnits((references ?? []) as readonly CfrReference[]);
+    this.#parts = this.#units.listed;
+  }
+
+  /** @returns the words of the paragraph without the names of what it amends; null where it is no instruction */
+  read(markdown: string): string | null {
+    if (!/^(?:\*\*|<s)/.test(markdown) || markdown.length > LONGEST || !INSTRUCTION.test(markdown))
+      return null;
+    const words = markdownWords(markdown.replace(TAG, ' ')).replace(LABEL, '($1)');
+    const text = words.replace(/ {2,}/g, ' ').trim();
+    const own = text.replace(QUOTED, quotation => ' '.repeat(quotation.length));
+    const named = this.#namedIn(own);
+    this.amendments.push(...named);
+    return named.reduce((rest, { at, end }) => blanked(rest, at, end), text);
+  }
+
+  #namedIn(text: string): Named[] {
+    const isNumbered = NUMBERED.test(text);
+    const sections = [...citationsInText(text)].filter(citation => citation.by === 'section');
+    const parts = this.#units.partsIn(sections);
+    if (AUTHORITY.test(text)) {
+      this.#goOn(parts, []);
+      return [];
+    }
+    const isOfAppendix = this.#current.some(({ kind }) => kind === 'appendix');
+    const isBelow = isOfAppendix && (!isNumbered || /^\d+[a-z]?\. Under\b/i.test(text));
+    const only = this.#parts.length === 1 ? (this.#parts[0] as string) : null;
+    const named = this.#units.unitsIn(text, isBelow, only);
+    const appendix = named.find(({ kind }) => kind === 'appendix')?.at ?? Number.POSITIVE_INFINITY;
+    // What an appendix says of sections has their names, too.
+    if (!isBelow)
+      for (const each of this.#units.sectionsIn(text, sections)) if (each.at < appendix) named.push(each);
+    const effective = effectIn(text);
+    const amended = named
+      .filter(({ kind, at }) => kind !== 'subpart' || isAmended(text, at, named))
+      .sort((a, b) => a.at - b.at)
+      .map(each => ({ ...each, effective }));
+    this.#addParagraphs(text, amended);
+    if (amended.length > 0) {
+      this.#goOn(parts, amended);
+      return amended;
+    }
+    if (isBelow || (isOfAppendix && parts.length === 0)) return [];
+    return this.#ofParts(text, parts, isNumbered, effective);
+  }
+
+  /** An instruction that names parts alone, or nothing. */
+  #ofParts(
+    text: string,
+    parts: readonly string[],
+    isNumbered: boolean,
+    effective: Amendment['effective'],
+  ): Named[] {
+    if (HEADING_OF_CHAPTER.test(text)) return [];
+    const isAnnouncement = parts.length > 0 && ANNOUNCEMENT.test(text);
+    const isOfItsOwn =
+      isNumbered || (this.#current.length === 0 && (parts.length > 0 || LETTERED.test(text)));
+    if (!isAnnouncement && !isOfItsOwn) return [];
+    this.#goOn(parts, []);
+    if (isAnnouncement) return [];
+    return this.#parts.map(part => ({
+      ...{ kind: 'part' as const, identifier: part, identifierEnd: null, part },
+      ...{ pinpoints: [], effective, at: 0, end: 0 },
+    }));
+  }
+
+  #goOn(parts: readonly string[], amended: readonly Amendment[]): void {
+    this.#current = amended;
+    const named = parts.length > 0 ? parts : [...new Set(amended.map(({ part }) => part))];
+    if (named.length > 0) this.#parts = named;
+  }
+
+  /** Gives each list of paragraphs to the section that it is of. */
+  #addParagraphs(text: string, amended: readonly Named[]): void {
+    for (const list of paragraphListsIn(text)) {
+      const of = sectionOf(list, text, amended) ?? (amended.length === 0 ? this.#current : []);
+      const [only, ...others] = of;
+      if (only?.kind !== 'section' || only.identifierEnd !== null || others.length > 0) continue;
+      only.pinpoints.push(...list.pinpoints);
+    }
+  }
+}
+
+/** A section of a list of sections is not known to be the one that has the paragraph. */
+function sectionOf({ at, end }: ParagraphList, text: string, amended: readonly Named[]): Named[] | null {
+  const behind = matchAt(OF_SECTION, text, end);
+  const next = behind && amended.find(({ at }) => at === end + behind[0].length);
+  if (next) return [next];
+  const named = amended.filter(each => each.end <= at);
+  const last = named.at(-1);
+  return last ? named.filter(each => each === last || isInList(text.slice(each.end, last.at))) : null;
+}
+
+const isInList = (words: string): boolean => !/[a-z]{3}/i.test(words.replace(/\b(?:and|through)\b/g, ''));
+
+const OF_SECTION = / ?(?:(?:introductory|concluding) text )?(?:of|in|to) (?:newly (?:re)?designated )?/iy;
+
+const blanked = (text: string, at: number, end: number): string =>
+  text.slice(0, at) + ' '.repeat(end - at) + text.slice(end);
+
+/** A subpart in which something else is amended is not amended itself, but for its heading. */
+function isAmended(text: string, at: number, named: readonly Named[]): boolean {
+  const words = before(text, at);
+  return HEADED.test(words) || !OF_ANOTHER.test(words) || named.every(({ kind }) => kind === 'subpart');
+}
+
+function effectIn(text: string): Amendment['effective'] {
+  const [found, day] = EFFECTIVE.exec(text) ?? [];
+  if (found === undefined) return null;
+  return day === undefined ? DELAYED : (daysIn(day)[0] ?? null);
+}

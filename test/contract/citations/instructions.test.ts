@@ -1,0 +1,324 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Amendment, amends } from '../../../build/contract/citations/amendment.ts';
+import { amendmentsIn, Instructions } from '../../../build/contract/citations/instructions.ts';
+import type { CfrReference, Metadata } from '../../../build/contract/sources.ts';
+
+const OF_4: CfrReference[] = [{ title: 33, parts: ['4'] }];
+const metadata = (references: CfrReference[]): Metadata => ({ cfr_references: references });
+
+/** `section t33/s4.5 (a) (b)(1) 2024-03-13` */
+const shown = ({ kind, identifier, identifierEnd, pinpoints, effective }: Amendment): string =>
+  [
+    `${kind} ${[identifier, ...(identifierEnd === null ? [] : [identifierEnd])].map(name => name.replace('/us/cfr/', '')).join('..')}`,
+    ...pinpoints.map(labels => labels.map(label => `(${label})`).join('')),
+    ...(effective === null ? [] : [effective]),
+  ].join(' ');
+
+/** What instructions amend, each a paragraph in bold. */
+const amended = (texts: string | readonly string[], references = OF_4): string[] =>
+  amendmentsIn(
+    [texts]
+      .flat()
+      .map(text => `**${text}**:`)
+      .join('\n\n'),
+    metadata(references),
+  ).map(shown);
+
+test('sections are those that the words amend, with their paragraphs', () => {
+  for (const [text, ...expected] of [
+    ['2. Revise § 4.5 to read as follows', 'section t33/s4.5'],
+    ['2. Section 4.5 is amended by adding paragraph (c)(1)', 'section t33/s4.5 (c)(1)'],
+    ['2. Section 4.5(b) is revised', 'section t33/s4.5 (b)'],
+    ['The office amends § 4.5 as follows', 'section t33/s4.5'],
+    [
+      '2. Amend §§ 4.5, 4.6, and 4.7a by removing “x”',
+      'section t33/s4.5',
+      'section t33/s4.6',
+      'section t33/s4.7a',
+    ],
+    ['2. Remove §§ 4.5 through 4.7 and 4.9', 'section t33/s4.5..t33/s4.7', 'section t33/s4.9'],
+    ['2. Remove §§ 4.5-4.7', 'section t33/s4.5..t33/s4.7'],
+    ['2. Redesignate § 4.5 as § 4.6', 'section t33/s4.5', 'section t33/s4.6'],
+    ['2. Add § 4.T11-157 to read as follows', 'section t33/s4.T11-157'],
+    ['2. Add § 4.35T09-0208', 'section t33/s4.35T09-0208'],
+    ['2. In § 4.5, revise paragraph (a) introductory text and (b)', 'section t33/s4.5 (a) (b)'],
+    [
+      '2. Revise paragraph (a) of § 4.5 and paragraph (b) of newly designated § 4.6',
+      'section t33/s4.5 (a)',
+      'section t33/s4.6 (b)',
+    ],
+    ['2. In § 4.5, paragraph (a) and § 4.6, paragraph (b)', 'section t33/s4.5 (a)', 'section t33/s4.6 (b)'],
+    // Nobody knows in which of the two.
+    ['2. Amend §§ 4.5 and 4.6 by removing paragraph (a)', 'section t33/s4.5', 'section t33/s4.6'],
+    ['2. Amend §§ 4.5 through 4.6 by removing paragraph (a)', 'section t33/s4.5..t33/s4.6'],
+    // What is named only to tell a place, or a law.
+    ['2. Add § 4.6 following § 4.5', 'section t33/s4.6'],
+    ['2. In § 4.6, remove the reference to § 4.5', 'section t33/s4.6'],
+    ['2. Under the authority of § 4.1, revise § 4.6', 'section t33/s4.6'],
+    ['2. Section 4.6, as amended at 78 FR 6964 (Jan. 31, 2013), is amended', 'section t33/s4.6'],
+    ['2. In § 4.6, remove “§ 4.7” and add “§ 4.8, part 9”', 'section t33/s4.6'],
+    ['2. In § 4.6, remove "§ 4.7" in paragraph (b)', 'section t33/s4.6 (b)'],
+    ['2. In § 4.6, remove “paragraph (a)', 'section t33/s4.6'],
+    ['2. In § 4.6, add 17 U.S.C. 106 and section 7 of the Act', 'section t33/s4.6'],
+    ['2. In § 4.6, as section 8.1 of the Act says', 'section t33/s4.6'],
+    ['2. In § 4.6, add section 9.1 of title 17, United States Code', 'section t33/s4.6'],
+    ['2. 17 CFR 9.1 is revised', 'section t17/s9.1'],
+    ['2. Section 9.1 of title 17 is revised', 'section t17/s9.1'],
+    ['2. Section 4.1 of this chapter is revised', 'section t33/s4.1'],
+    ['2. Section 4.1 of Chapter I is revised', 'section t33/s4.1'],
+  ] as const)
+    assert.equal(amended(text), expected, text);
+});
+
+test('an instruction may be in HTML, and have words in italics', () => {
+  const body = [
+    '<strong>2. In § 4.5, remove “*x*</strong>”.',
+    '**b. Revising paragraphs (a)( *1* ) and ( *2*** );',
+    '**3. Amend<em>§ 4.6</em>by removing paragraph (b)\\(1\\)**.',
+  ].join('\n\n');
+  assert.equal(amendmentsIn(body, metadata(OF_4)).map(shown), [
+    'section t33/s4.5 (a)(1) (a)(2)',
+    'section t33/s4.6 (b)(1)',
+  ]);
+});
+
+test('paragraphs that are not bold as a whole are no instructions', () => {
+  for (const text of [
+    '2. Revise § 4.5.',
+    '**DATES**: § 4.5 takes effect in **May**.',
+    '**2**. Revise § 4.5',
+    'x **2. Revise § 4.5**',
+    '<em>2. Revise § 4.5</em>',
+  ]) {
+    assert.equal(amendmentsIn(text, metadata(OF_4)), [], text);
+    assert.is(new Instructions(metadata(OF_4)).read(text), null, text);
+  }
+});
+
+test('the words of an instruction come back without what it amends', () => {
+  const read = (text: string) => new Instructions(metadata(OF_4)).read(text);
+  const words = read('**2. Revise § 4.5(a), remove “17 CFR 9.1” from 33 CFR part 4**.');
+  assert.is(words?.replace(/ +/g, ' '), '2. Revise , remove “17 CFR 9.1” from 33 CFR part 4.');
+});
+
+test('instructions that begin with letters go on with the section before', () => {
+  assert.equal(
+    amended([
+      '2. Section 4.5 is amended by',
+      'a. Revising paragraph (a); and',
+      'i. In the table in paragraph (b)(1)',
+      'b. In § 4.6, removing paragraph (c)',
+      'c. Removing paragraph (d)',
+      '3. Amend §§ 4.7 and 4.8 by',
+      'a. Removing paragraph (e)',
+    ]),
+    ['section t33/s4.5 (a) (b)(1)', 'section t33/s4.6 (c) (d)', 'section t33/s4.7', 'section t33/s4.8'],
+  );
+});
+
+test('the citation of an authority amends nothing, and names a part', () => {
+  assert.equal(amended('1. The authority citation for part 4 continues to read as follows'), []);
+  assert.equal(amended('1. Revise the authority citation for part 4, subpart A, and § 4.5'), []);
+  const two: CfrReference[] = [{ title: 33, parts: ['4', '5'] }];
+  assert.equal(amended(['1. The authority citation for part 5 is revised', '2. Add subpart B'], two), [
+    'subpart t33/p5/spB',
+  ]);
+  assert.equal(
+    amended([
+      '2. Amend § 4.5 by revising paragraph (a) and the authority citation at the end of the section',
+    ]),
+    ['section t33/s4.5 (a)'],
+  );
+  assert.equal(
+    amended(['2. Amend § 4.5', '3. The authority citation for part 4 is revised', 'a. Remove paragraph (a)']),
+    ['section t33/s4.5', 'part t33/p4'],
+  );
+});
+
+test('the title is that of the part among the parts of the document; where nobody knows it, the parts are amended', () => {
+  const references: CfrReference[] = [
+    { title: 33, parts: ['4'] },
+    { title: 46, parts: ['5'] },
+  ];
+  assert.equal(amended('2. Amend §§ 4.1, 5.1 and 6.1', references), ['section t33/s4.1', 'section t46/s5.1']);
+  // Of one title a part may be missing in the list.
+  assert.equal(amended('2. Amend § 9.1'), ['section t33/s9.1']);
+  assert.equal(amended('2. Amend § 9.1 of Regulation X'), ['part t33/p4']);
+  assert.equal(amended('2. Amend § 9.1', [{ title: 45, parts: [] }]), ['section t45/s9.1']);
+  assert.equal(
+    amended('2. Amend § 102-3.10', [
+      { title: 41, parts: ['102-3'] },
+      { title: 40, parts: [] },
+    ]),
+    ['section t41/s102-3.10'],
+  );
+  const same: CfrReference[] = [
+    { title: 33, parts: ['4'] },
+    { title: 46, parts: ['4'] },
+  ];
+  assert.equal(amended('2. Amend § 4.1', same), ['part t33/p4', 'part t46/p4']);
+  assert.equal(amended(['1. The authority citation for 46 CFR part 4 is revised', '2. Amend § 4.1'], same), [
+    'section t46/s4.1',
+  ]);
+  assert.equal(amendmentsIn('**2. Amend § 4.1**', {}), []);
+});
+
+test('subparts are amended where nothing else in them is', () => {
+  for (const [text, ...expected] of [
+    ['2. Add subpart B to read as follows', 'subpart t33/p4/spB'],
+    ['2. Subpart B to part 5 is added', 'subpart t33/p5/spB'],
+    ['2. Revise the heading of subpart B', 'subpart t33/p4/spB'],
+    ['2. In subpart B, remove “x” wherever it appears', 'subpart t33/p4/spB'],
+    ['2. Add § 4.5 to subpart B', 'section t33/s4.5'],
+    ['2. Redesignate § 4.5 and transfer to new subpart B', 'section t33/s4.5'],
+    [
+      '2. Remove subpart B, consisting of §§ 4.5 and 4.6',
+      'subpart t33/p4/spB',
+      'section t33/s4.5',
+      'section t33/s4.6',
+    ],
+    ['2. Add § 4.5 and the heading of subpart B', 'section t33/s4.5', 'subpart t33/p4/spB'],
+    ['2. Add § 4.5 before subpart B', 'section t33/s4.5'],
+    ['2. Add the subpart as follows, to part 4', 'part t33/p4'],
+    ['Add subpart A', 'subpart t33/p4/spA'],
+  ] as const)
+    assert.equal(
+      amended(text, [
+        { title: 33, parts: ['4'] },
+        { title: 33, parts: text.includes('part 5') ? ['5'] : [] },
+      ]),
+      expected,
+      text,
+    );
+  // The part is that of the last instruction that names one.
+  assert.equal(amended(['2. Amend § 5.1', '3. Add subpart C'], [{ title: 33, parts: ['4', '5'] }]), [
+    'section t33/s5.1',
+    'subpart t33/p5/spC',
+  ]);
+  assert.equal(amended('3. Add subpart C', [{ title: 33, parts: ['4', '5'] }]), [
+    'part t33/p4',
+    'part t33/p5',
+  ]);
+});
+
+test('appendices have what is said of sections in them', () => {
+  for (const [text, ...expected] of [
+    ['2. Amend Appendix A to part 4 by adding paragraph (b)', 'appendix t33/p4/appA'],
+    ['2. In appendix MS-1 to 33 CFR part 4, remove “x”', 'appendix t33/p4/appMS-1'],
+    [
+      '2. In Appendix C to Subpart G, under Section 4.5-Gulls, paragraph 1 is added',
+      'appendix t33/p4/spG/appC',
+    ],
+    ['2. In Appendix C to subpart G of part 4', 'appendix t33/p4/spG/appC'],
+    ['2. In Supplement I to part 4, under § 4.5, paragraph 1 is added', 'appendix t33/p4/supplementI'],
+    [
+      '2. Section 4.5 and Supplement I to part 4 are revised',
+      'section t33/s4.5',
+      'appendix t33/p4/supplementI',
+    ],
+    ['2. Add § 4.5 after Appendix A to part 4', 'section t33/s4.5'],
+    ['2. The appendix to part 4 is revised', 'part t33/p4'],
+  ] as const)
+    assert.equal(amended(text), expected, text);
+  assert.equal(
+    amended([
+      '5. In Supplement I to part 4',
+      'A. Under Section 4.5-Gulls',
+      '1. Under 4.5(a), paragraph 1 is revised',
+      '2. 4.5(d) Nests is added',
+      'Newly designated Section 4.6 is revised',
+      'B. Under Appendix B, paragraph (a) is revised',
+      'Appendix C to part 4 is removed',
+      'C. Under Section 4.7, paragraph (a) is revised',
+      '6. In § 4.8, revise paragraph (a)',
+    ]),
+    ['appendix t33/p4/supplementI', 'appendix t33/p4/appC', 'section t33/s4.8 (a)'],
+  );
+});
+
+test('what names parts alone, or nothing, amends the parts; an announcement does not', () => {
+  const two: CfrReference[] = [{ title: 33, parts: ['4', '5'] }];
+  for (const [text, ...expected] of [
+    ['1. Add part 4 to read as follows', 'part t33/p4'],
+    ['The office adds part 5 to chapter I', 'part t33/p5'],
+    ['2. Revise the definition of “Gull” wherever it appears', 'part t33/p4', 'part t33/p5'],
+    ['a. Remove “x” wherever it appears', 'part t33/p4', 'part t33/p5'],
+    ['For these reasons, 33 CFR parts 4 and 5 are amended as follows'],
+    ['Title 33, parts 4 and 5, are being amended as set forth below'],
+    ['1. Revise the heading for chapter III'],
+    ['The additions read as follows'],
+    ['ADDRESSES'],
+  ] as const)
+    assert.equal(amended(text, two), expected, text);
+  assert.equal(amended(['Part 5 is amended as follows', 'a. Remove “x” wherever it appears'], two), [
+    'part t33/p5',
+  ]);
+  assert.equal(amended(['2. Amend § 5.1', '3. Remove “x” in each section'], two), [
+    'section t33/s5.1',
+    'part t33/p5',
+  ]);
+  assert.equal(amended(['2. Amend § 5.1', 'a. Remove “x”', 'The additions read as follows'], two), [
+    'section t33/s5.1',
+  ]);
+});
+
+test('an instruction may tell when it takes effect', () => {
+  for (const [text, effective] of [
+    ['5. Effective January 1, 2018, § 4.5 is revised', '2018-01-01'],
+    ['Effective on March 13, 2024, revise § 4.5', '2024-03-13'],
+    ['5. Delayed indefinitely, amend § 4.5', 'delayed'],
+    ['5. Effective date delayed indefinitely, amend § 4.5', 'delayed'],
+    ['5. Revise § 4.5, effective January 1, 2018', null],
+    ['5. Effective Gulls 1, 2018, revise § 4.5', null],
+  ] as const)
+    assert.is(amendmentsIn(`**${text}**`, metadata(OF_4))[0]?.effective, effective, text);
+});
+
+test('an amendment names what is at its ends and between', () => {
+  const [range, one] = amendmentsIn('**2. Remove §§ 4.5 through 4.12 and 4.20**', metadata(OF_4)) as [
+    Amendment,
+    Amendment,
+  ];
+  for (const [number, isIn] of [
+    ['4.5', true],
+    ['4.6', true],
+    ['4.12', true],
+    ['4.4', false],
+    ['4.13', false],
+    ['4.20', false],
+  ] as const)
+    assert.is(amends(range, `/us/cfr/t33/s${number}`), isIn, number);
+  assert.is(amends(one, '/us/cfr/t33/s4.20'), true);
+  assert.is(amends(one, '/us/cfr/t33/s4.2'), false);
+  assert.is(amends(one, '/us/cfr/t33/p4'), false);
+});
+
+test('a paragraph of more than 20,000 characters is no instruction', () => {
+  const text = (length: number) => `**2. Revise § 4.5${' x'.repeat(length).slice(0, length)}**`;
+  const least = text(0).length;
+  assert.is(amendmentsIn(text(20_000 - least), metadata(OF_4)).length, 1);
+  assert.is(amendmentsIn(text(20_001 - least), metadata(OF_4)).length, 0);
+});
+
+// Time that grows with the square of the length would be minutes.
+test('texts that are nearly instructions are read in time that grows with their length', () => {
+  for (const piece of [
+    '**',
+    '* ',
+    '“',
+    'paragraph (a) ',
+    '(a)',
+    '§ 4.5, ',
+    'subpart A ',
+    'Appendix A to ',
+    '<strong>',
+    ' ',
+  ]) {
+    const text = `**2. ${piece.repeat(19_000 / piece.length)}**`;
+    for (let i = 0; i < 3; i++) amendmentsIn(text, metadata(OF_4));
+    amendmentsIn(`**2. ${piece.repeat(100_000)}**`, metadata(OF_4));
+  }
+});
+
+test.run();
