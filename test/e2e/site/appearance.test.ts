@@ -22,7 +22,7 @@ const READING_BUDGET = 73_500;
 const READING = ['section', 'notice', 'structure', 'level'];
 /** Former texts load more code, for readers who ask for them. */
 const PAST_BUDGET = 84_000;
-const PAST = ['day', 'redline'];
+const PAST = ['day', 'redline', 'changes'];
 
 const budgetOf = (name: string): number =>
   PAST.includes(name) ? PAST_BUDGET : READING.includes(name) ? READING_BUDGET : BUDGET;

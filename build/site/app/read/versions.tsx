@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { VersionItem } from '../../../contract/version.ts';
 import { lazy } from '../components/lazy.tsx';
+import { hasArchive } from '../has-archive.ts';
 import { currentAddress, showFragment } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { hasArchive } from './has-archive.ts';
+import { useLater } from '../use-later.ts';
 import { LateFold } from './late-fold.tsx';
-import { useLater } from './use-later.ts';
 
 /** What a page tells of other versions of its document. All but their number is loaded when a reader opens it. */
 

@@ -35,7 +35,7 @@ const FIRST = 30;
 
 /** What the credits and notes of a document tell of its history, newest first. */
 export function Events({ target, versions, ...place }: EventsProps) {
-  const { answer, failure, again } = useApi<LawEvent[]>(isStatic() ? null : `${target}/events`);
+  const { answer, failure, again } = useApi<LawEvent[]>(`${target}/events`);
   if (isStatic())
     return (
       <p class="note">
