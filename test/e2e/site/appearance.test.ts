@@ -6,7 +6,7 @@ import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
 import { Traffic } from '../../helpers/browser/traffic.ts';
 import { PHONE, type VisitOptions } from '../../helpers/browser/visit.ts';
-import { PICTURED, VIEWS } from './views.ts';
+import { ARCHIVED, PICTURED, VIEWS } from './views.ts';
 
 /** Every view in light and dark and on a phone. Pictures are kept for inspection. */
 
@@ -22,10 +22,8 @@ const READING_BUDGET = 73_500;
 const READING = ['section', 'notice', 'structure', 'level'];
 /** Former texts load more code, for readers who ask for them. */
 const PAST_BUDGET = 84_000;
-const PAST = ['day', 'redline', 'changes'];
-
 const budgetOf = (name: string): number =>
-  PAST.includes(name) ? PAST_BUDGET : READING.includes(name) ? READING_BUDGET : BUDGET;
+  ARCHIVED.includes(name) ? PAST_BUDGET : READING.includes(name) ? READING_BUDGET : BUDGET;
 
 siteSuite('the site, appearance', [shimSite], sampleSite, test => {
   for (const [look, options] of Object.entries(LOOKS)) {
