@@ -84,7 +84,7 @@ function ChangesOfDays({ source, level, path, search, citationQuery, page }: Pro
   usePage(answer || isSettled ? page : null);
   const place = { path, days };
   return (
-    <section aria-label="Changes" aria-busy={!isSettled}>
+    <section class="level-changes" aria-label="Changes" aria-busy={!isSettled}>
       {target !== null && <ApiCall target={target} />}
       <DaysForm {...place} />
       {editions && <EditionLinks editions={editions} {...place} />}
@@ -173,6 +173,7 @@ function EditionLinks({ editions: { days, first }, ...place }: PlaceProps & { ed
   if (newest === undefined) return null;
   return (
     <nav class="editions" aria-label="Editions that changed anything here">
+      <span>Editions with changes:</span>
       {days.slice(0, MOST_EDITIONS).map((to, i) => (
         <EditionLink key={to} own={{ from: days[i + 1] ?? first, to }} {...place}>
           {longDate(to)}
