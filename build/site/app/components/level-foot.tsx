@@ -53,7 +53,7 @@ function Beside({ source, identifier, above: known, pathOf }: BesideProps & { so
   const { answer } = useApi<LevelSummary[] | LevelDetail>(isKnown ? target : null);
   const data = answer?.data ?? [];
   const linked = (Array.isArray(data) ? data : data.children).flatMap(level => {
-    const to = level.identifier === identifier ? '' : pathOf(level);
+    const to = pathOf(level);
     return to === null
       ? []
       : [{ identifier: level.identifier, label: asText(levelTitle(source, level)), to }];
