@@ -31,13 +31,15 @@ export interface Bundle {
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 const MAIN = 'main.tsx';
-/** Of the reading view: for documents with HTML, for hosts of files, and for readers who open the references, former texts, or stay on a link. */
+/** Of the views: for documents with HTML, for hosts of files, and for readers who open the references, former texts, changes of a level, or stay on a link; below the page of a level. */
 const ON_DEMAND = [
   'read/markdown/purify.ts',
   'read/neighbor-by-levels.ts',
   'read/references.tsx',
   'read/preview/preview.tsx',
   'read/past/past.ts',
+  'read/changes/changes-view.tsx',
+  'components/level-foot.tsx',
   'read/redline/redline-view.tsx',
 ];
 

@@ -3,6 +3,7 @@
  * takes longer than these bytes.
  */
 
+import './changes-tab.ts';
 import './components/api-call.tsx';
 import './components/choice.tsx';
 import './components/copy-button.tsx';
@@ -12,7 +13,10 @@ import './components/name.tsx';
 import './components/neighbors.tsx';
 import './components/pager.tsx';
 import './components/search-fields.tsx';
+import './components/tabs.tsx';
 import './components/view-head.tsx';
 import '../../contract/document-levels.ts';
 import '../../contract/search-filter-names.ts';
 import './field-value.ts';
+import './neighbors.ts';
+import './use-later.ts';

@@ -3,7 +3,7 @@ import { shimSite } from '../../helpers/browser/shim-site.ts';
 import { sampleSite } from '../../helpers/browser/site-tree.ts';
 import { staticSite } from '../../helpers/browser/static-site.ts';
 import { siteSuite } from '../../helpers/browser/suite.ts';
-import { VIEWS } from './views.ts';
+import { ARCHIVED, VIEWS } from './views.ts';
 
 /** Requests of a visitor's first view: all at once, and none twice. */
 
@@ -18,15 +18,13 @@ globalThis.fetch = (url, ...rest) => {
 /** Three views are enough for a host of files: the heads of all views but the first are equal. */
 const ON_FILES = ['home', 'section', 'level'];
 
-const PAST = ['day', 'redline'];
-
 /** With the style and the data these are a browser's six requests at a time. */
 const MOST_SCRIPTS = 4;
 
 siteSuite('the site, loads', [shimSite, staticSite], sampleSite, (test, { hasShim }) => {
   for (const [name, path] of Object.entries(VIEWS)) {
-    // Code of former texts is loaded on demand (versions.test.ts, redline.test.ts).
-    const isOfPart = !path.startsWith('/docs') && !PAST.includes(name);
+    // Code of former texts and of changes is loaded on demand (versions.test.ts, redline.test.ts, levels.test.ts).
+    const isOfPart = !path.startsWith('/docs') && !ARCHIVED.includes(name);
     if (!isOfPart || !(hasShim || ON_FILES.includes(name))) continue;
     test(`${name}: every file is loaded once, and the head preloads what the view requests`, async ({
       page,
@@ -48,7 +46,8 @@ siteSuite('the site, loads', [shimSite, staticSite], sampleSite, (test, { hasShi
         preloads.filter(url => !asked.includes(url)),
         [],
       );
-      const scripts = loads.filter(url => url.endsWith('.js'));
+      // What stands below a level is loaded a second later.
+      const scripts = loads.filter(url => url.endsWith('.js') && !url.includes('/level-foot-'));
       assert.ok(scripts.length <= MOST_SCRIPTS + (hasShim ? 0 : 1), scripts.join(', '));
       assert.ok((await page.locator('link[rel=modulepreload]').count()) > 0, 'scripts of its part');
     });

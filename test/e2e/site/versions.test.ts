@@ -11,6 +11,8 @@ import type { Visit } from '../../helpers/browser/visit.ts';
 /** Former texts: the timeline of a document, and its page on a day (test/helpers/browser/former-texts.ts). */
 
 const SECTION = '/usc/title-17/chapter-1/section-106';
+/** Of a part that a rule names. */
+const RULED = '/ecfr/title-33/chapter-IX/part-971/section-971.1';
 const FIFTY = 'within the last fifty years';
 const TODAY = 'within the last twenty-five years';
 
@@ -137,6 +139,10 @@ siteSuite('the site, versions', [shimSite, staticSite], sampleSite, (test, { has
     const main = visit.page.getByRole('main');
     await main.getByRole('heading', { level: 1, name: '17 USC 109 is no longer there' }).waitFor();
     assert.match(await main.innerText(), /the edition of January 1, 2018 no longer has it/);
+    await main.getByText('History told by credits and notes').click();
+    const history = main.locator('.history');
+    if (hasShim) assert.match(await history.getByRole('listitem').first().innerText(), 'Pub. L.');
+    else await history.getByText('no file holds').waitFor();
     await main.getByRole('link', { name: /^Read this text/ }).click();
     await visit.page.getByText('As of January 1, 2015.').waitFor();
     const again = await visit.open('/usc/title-17/chapter-1/section-109?on=2016-01-01');
@@ -190,6 +196,96 @@ siteSuite('the site, versions', [shimSite, staticSite], sampleSite, (test, { has
     isDown = false;
     await main.getByRole('button', { name: 'Ask again' }).click();
     await main.getByRole('heading', { level: 1, name: '17 USC 109 is no longer there' }).waitFor();
+  });
+});
+
+siteSuite('the site, history by credits', [shimSite], sampleSite, test => {
+  test('credits and notes tell the history apart from texts, when a reader opens it', async visit => {
+    const asked = askedFor(visit);
+    await visit.open(RULED);
+    const fold = visit.page.locator('details.history');
+    await visit.page.getByText('Versions (2)', { exact: true }).waitFor();
+    assert.not.ok(asked.some(url => /\/events|\/past-\w+\.js$/.test(url)));
+    await visit.tabTo(/History told by credits and notes/);
+    await visit.page.keyboard.press('Enter');
+    const items = fold.getByRole('listitem');
+    await items.first().waitFor();
+    assert.equal(
+      (await items.allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim()),
+      [
+        'April 18, 2022 Takes effect 87 FR 99301. It names the part, and does not tell which of its sections it changes. Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
+        'March 14, 2022 Amended 87 FR 99301. It names the part, and does not tell which of its sections it changes. Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
+        'October 9, 2001 Amended 66 FR 99101, Oct. 9, 2001',
+        'June 3, 1986 Enacted 51 FR 99710, June 3, 1986',
+      ],
+    );
+    await fold.getByText('They tell days, not texts').waitFor();
+    assert.equal(
+      await fold.getByRole('link').evaluateAll(all => all.slice(0, 3).map(link => link.getAttribute('href'))),
+      ['/fr/2022-95201', '/ecfr/structure/t33/p971', `${RULED}?from=2019-01-01&to=2025-04-02`],
+    );
+    await assertAccessible(visit.page, 'history');
+    await visit.page.emulateMedia({ media: 'print' });
+    assert.ok(await items.first().isVisible());
+    assert.not.ok(
+      await fold
+        .getByRole('link', { name: /^What changed/ })
+        .first()
+        .isVisible(),
+    );
+    await visit.open(`${RULED}?on=2020-01-01`);
+    await visit.page.emulateMedia({ media: 'screen' });
+    await visit.page.getByText('Versions (2)', { exact: true }).waitFor();
+    await fold.locator('summary').click();
+    const read = fold.getByRole('link', { name: 'Read the first text held after it, of April 2, 2025' });
+    await read.first().click();
+    await visit.page.waitForURL(visit.address(RULED));
+  });
+
+  test('a long history is shown in two steps, and one that cannot be had may be asked for again', async visit => {
+    visit.expectStatus(503, /\/events/);
+    let isDown = true;
+    await visit.page.route(/s107\/events$/, async route => {
+      if (isDown) return route.fulfill({ status: 503, headers: { 'retry-after': '0' } });
+      const [event] = ((await (await route.fetch()).json()) as { data: object[] }).data;
+      const data = Array.from({ length: 40 }, (_, i) => ({ ...event, citation: `Law ${i}` }));
+      await route.fulfill({ json: { data } });
+    });
+    await visit.open('/usc/title-17/chapter-1/section-107');
+    const fold = visit.page.locator('details.history');
+    await fold.locator('summary').click();
+    const again = fold.getByRole('button', { name: 'Ask again' });
+    await again.waitFor();
+    isDown = false;
+    await again.click();
+    const items = fold.getByRole('listitem');
+    await items.first().waitFor();
+    assert.is(await items.count(), 30);
+    assert.match(await items.first().innerText(), 'Law 39');
+    await fold.getByRole('button', { name: 'Show all 40' }).press('Enter');
+    await items.nth(39).waitFor();
+    assert.match(await visit.page.locator(':focus').innerText(), 'Law 9');
+    assert.is(await fold.getByRole('button').count(), 0);
+    await visit.page.unroute(/s107\/events$/);
+    await visit.open('/usc/title-30/chapter-2/section-44%20%2Fus%2Fusc%2Ft30%2Fs45');
+    await fold.locator('summary').click();
+    await fold.getByText('No credits or notes tell of its history.').waitFor();
+  });
+
+  test('a notice has its days among its details alone', async visit => {
+    await visit.open('/fr/2018-09910');
+    assert.is(await visit.page.locator('details.history').count(), 0);
+  });
+});
+
+siteSuite('the site, history without a server', [staticSite], sampleSite, test => {
+  test('without a server the fold says that no file tells the history', async visit => {
+    const asked = askedFor(visit);
+    await visit.open(RULED);
+    const fold = visit.page.locator('details.history');
+    await fold.locator('summary').click();
+    await fold.getByText('no file holds what credits and notes tell').waitFor();
+    assert.not.ok(asked.some(url => /\/events/.test(url)));
   });
 });
 

@@ -7,6 +7,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
   part: '/ecfr/title-1/chapter-I/part-1',
   structure: '/usc/structure/t17',
   level: '/ecfr/structure/t1/p1',
+  changes: '/ecfr/structure/t1/p1?view=changes',
   years: '/fr',
   year: '/fr/2018',
   month: '/fr/2018/05',
@@ -21,7 +22,7 @@ export const VIEWS: Readonly<Record<string, string>> = {
 };
 
 /** Views of trees with an archive. */
-export const ARCHIVED: readonly string[] = ['day', 'redline'];
+export const ARCHIVED: readonly string[] = ['day', 'redline', 'changes'];
 
 /** Views whose pictures are kept. */
 export const PICTURED = [
@@ -32,6 +33,7 @@ export const PICTURED = [
   'notice',
   'day',
   'redline',
+  'changes',
   'search',
   'guide',
   'reference',

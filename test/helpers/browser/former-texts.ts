@@ -4,7 +4,10 @@ import { ArchiveAppend } from '../../../build/archive/append.ts';
 import { textDigest } from '../../../build/archive/text-digest.ts';
 import { SAMPLE_CORPUS } from '../tree.ts';
 
-/** Former texts of the sample: 17 U.S.C. 106 of 2015 and 2018, § 109 of 2015 alone, and 1 CFR 1.1 of 2019. */
+/**
+ * Former texts of the sample: 17 U.S.C. 106 of 2015 and 2018, § 109 of 2015 alone, 1 CFR 1.1 of 2019 with a § 1.3 that is § 1.2 now, and 33 CFR 971.1
+ * before a rule of 2022.
+ */
 
 const fileOf = (name: string): string => readFileSync(join(SAMPLE_CORPUS, name), 'utf8');
 const SECTION = 'usc/title-17/chapter-01/section-106.md';
@@ -42,6 +45,8 @@ interface Text {
   text: string;
   /** Documents that the edition no longer has. */
   gone?: RegExp;
+  /** The edition lacked all that is not told of it. */
+  isWhole?: boolean;
 }
 
 const FORMER = (): Text[] => [
@@ -55,17 +60,25 @@ const FORMER = (): Text[] => [
     ...{ part: 'ecfr/t1', day: '2019-01-01', identifier: '/us/cfr/t1/s1.1' },
     text: `${fileOf('ecfr/title-01/chapter-I/part-1/section-1.1.md')}\nA lamp is no mirror.\n`,
   },
+  {
+    ...{ part: 'ecfr/t1', day: '2019-01-01', identifier: '/us/cfr/t1/s1.3', isWhole: true },
+    text: fileOf('ecfr/title-01/chapter-I/part-1/section-1.2.md').replaceAll('1.2', '1.3'),
+  },
+  {
+    ...{ part: 'ecfr/t33', day: '2019-01-01', identifier: '/us/cfr/t33/s971.1' },
+    text: replaced(fileOf('ecfr/title-33/chapter-IX/part-971/section-971.1.md'), 'once a minute', 'at times'),
+  },
 ];
 
 /** Makes an archive of the former texts. */
 export function archiveFormerTexts(folder: string): void {
   const archive = new ArchiveAppend(folder);
   try {
-    for (const { part, day, identifier, text, gone } of FORMER()) {
+    for (const { part, day, identifier, text, gone, isWhole = false } of FORMER()) {
       const bytes = Buffer.from(dated(text, day));
       const seen = [{ day, edition: day, identifier, text: textDigest(bytes), read: () => bytes }];
       const isGone = (other: string): boolean => gone?.test(other) ?? false;
-      archive.enter({ name: part, seen, isGone, edition: null, isWhole: false, isCurrent: false });
+      archive.enter({ name: part, seen, isGone, edition: null, isWhole, isCurrent: false });
     }
     archive.commit();
   } finally {

@@ -23,4 +23,10 @@ export function levelOf({ source: id, metadata }: HierarchyItem, { numbers = {} 
   return `${source.namespace}${outerLevel(source).prefix}${title}/${SEGMENTS[level.name]}${number}`;
 }
 
+/** The identifier of the level above a level of a document; undefined where the document does not tell it. */
+export function levelAbove({ metadata }: HierarchyItem, identifier: string): string | undefined {
+  const own = metadata.hierarchy ?? [];
+  return own[own.findIndex(each => each.identifier === identifier) - 1]?.identifier ?? undefined;
+}
+
 const SEGMENTS: Readonly<Record<string, string>> = { chapter: 'ch', part: 'p' };

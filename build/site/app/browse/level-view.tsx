@@ -4,8 +4,10 @@ import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
-import type { ListItem } from '../api-types.ts';
+import type { LevelSummary, ListItem } from '../api-types.ts';
+import { changesTab } from '../changes-tab.ts';
 import { type Crumb, sourceCrumb } from '../components/breadcrumbs.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
 import { Neighbors } from '../components/neighbors.tsx';
@@ -15,13 +17,15 @@ import { counted } from '../format.ts';
 import { neighborsOf } from '../neighbors.ts';
 import type { Address } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { ChangesFeed } from './changes-feed.tsx';
+import { useLater } from '../use-later.ts';
 import { chapterStart } from './chapter-start.ts';
 import { DocumentList } from './document-list.tsx';
 import { innermostLevel } from './grouping.ts';
 import { documentsSearch, fixedBy, isInvalid, listPlan, pageSearch, wholePlan } from './list-query.ts';
 import type { Inner, Outer } from './outer.ts';
 import { useLevelPage } from './use-level-page.ts';
+
+const LevelFoot = lazy(() => import('../components/level-foot.tsx').then(module => module.LevelFoot), true);
 
 interface Props {
   source: Source;
@@ -33,6 +37,7 @@ interface Props {
 
 /** The documents of a chapter, or of a lower level such as a part. */
 export function LevelView({ source, outer, web, address }: Props) {
+  const isTime = useLater(true);
   const outermost = outerLevel(source);
   const levels = innerLevels(source);
   const first = levels[0] as Level;
@@ -80,10 +85,15 @@ export function LevelView({ source, outer, web, address }: Props) {
     each && { label: levelLabel(first, each.number), to: pathWith({ [first.name]: each.number }) };
   const pathWith = (inner: Readonly<Record<string, string>>): string =>
     webPathOfPlace({ ...outerPlace, numbers: { ...outerPlace.numbers, ...inner } });
+  const upTo = (levels: readonly Level[]) =>
+    Object.fromEntries(levels.map(({ name }) => [name, numbers[name] as string]));
+  const toBeside = ({ level: word, number, document_count }: LevelSummary): string | null =>
+    word === shown.name && number !== null && document_count > 0
+      ? pathWith({ ...upTo(given), [shown.name]: number })
+      : null;
   const crumbOf = (level: Level, i: number): Crumb => {
-    const upTo = given.slice(0, i + 1).map(({ name }) => [name, numbers[name] as string]);
     const label = levelLabel(level, numbers[level.name] as string);
-    return level === shown ? { label } : { label, to: pathWith(Object.fromEntries(upTo)) };
+    return level === shown ? { label } : { label, to: pathWith(upTo(given.slice(0, i + 1))) };
   };
   const name = isFirst ? namesOf(chapters) : typeof ownName === 'string' ? ownName : '';
   const innermost = innermostLevel(source);
@@ -102,7 +112,8 @@ export function LevelView({ source, outer, web, address }: Props) {
         label="Show"
         tabs={[
           { label: 'Documents', to: address.path, isCurrent: true },
-          ...(level === null ? [] : [{ label: 'Structure and notes', to: level, isCurrent: false }]),
+          ...(level === null ? [] : [{ label: 'Structure and notes', to: level.path, isCurrent: false }]),
+          ...changesTab(level?.path ?? null),
         ]}
       />
       {isStatic() ? (
@@ -137,7 +148,13 @@ export function LevelView({ source, outer, web, address }: Props) {
           after={toInner(after)}
         />
       )}
-      <ChangesFeed source={source} numbers={numbers} />
+      {isTime && (
+        <LevelFoot
+          source={source}
+          numbers={numbers}
+          beside={isFirst || level === null ? null : { ...level, pathOf: toBeside }}
+        />
+      )}
     </>
   );
 }

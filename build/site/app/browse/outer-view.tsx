@@ -5,9 +5,11 @@ import type { Level } from '../../../contract/sources/entry.ts';
 import type { Source } from '../../../contract/sources.ts';
 import { type WebPlace, webPathOfPlace } from '../../../contract/web-path.ts';
 import { isStatic, webHref } from '../address.ts';
+import type { LevelSummary } from '../api-types.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Missing } from '../components/missing.tsx';
 import { Name } from '../components/name.tsx';
@@ -18,13 +20,15 @@ import { count, counted } from '../format.ts';
 import { type Page, usePage } from '../head.ts';
 import { type Address, navigate } from '../router.ts';
 import { begin, useApi } from '../use-api.ts';
-import { ChangesFeed } from './changes-feed.tsx';
+import { useLater } from '../use-later.ts';
 import { DocumentList } from './document-list.tsx';
 import { innermostLevel } from './grouping.ts';
 import { LevelView } from './level-view.tsx';
 import { documentsSearch, fixedBy, isInvalid, showsDocuments, wholePlan } from './list-query.ts';
 import { type Inner, type Outer, type OuterData, outerOf } from './outer.ts';
 import { SourceTabs } from './source-tabs.tsx';
+
+const LevelFoot = lazy(() => import('../components/level-foot.tsx').then(module => module.LevelFoot), true);
 
 interface Props {
   source: Source;
@@ -83,10 +87,12 @@ interface OuterProps {
 }
 
 function OuterPage({ source, outer, address, target }: OuterProps) {
+  const isTime = useLater(true);
   const { number, name, inner, isPositiveLaw } = outer;
   const level = outerLevel(source);
   const [innerLevel] = innerLevels(source);
   const label = `${levelWord(level)} ${number}`;
+  const identifier = `${source.namespace}${level.prefix}${number}`;
   const at: WebPlace = { view: 'level', source: source.id, numbers: { [level.name]: String(number) } };
   const isList = showsDocuments(address.search) || inner.length === 0;
   const page = placeHead(at);
@@ -107,7 +113,7 @@ function OuterPage({ source, outer, address, target }: OuterProps) {
           path={webPathOfPlace(at)}
           first={levelPlural(innerLevel)}
           isList={isList}
-          structure={structurePath(source, number)}
+          structure={webPathOfPlace({ view: 'structure', source: source.id, level: identifier })}
         />
       )}
       {isList || !innerLevel ? (
@@ -121,16 +127,22 @@ function OuterPage({ source, outer, address, target }: OuterProps) {
       ) : (
         <InnerTable source={source} outer={outer} at={at} target={target} address={address} page={page} />
       )}
-      <ChangesFeed source={source} numbers={at.numbers ?? {}} />
+      {isTime && (
+        <LevelFoot
+          source={source}
+          numbers={at.numbers ?? {}}
+          beside={{ identifier, above: null, pathOf: each => besidePath(source, each) }}
+        />
+      )}
     </>
   );
 }
 
-/** The levels of a title, in whose identifier its number is. */
-function structurePath(source: Source, number: number): string {
-  const level = `${source.namespace}${outerLevel(source).prefix}${number}`;
-  return webPathOfPlace({ view: 'structure', source: source.id, level });
-}
+/** The page of a title with documents. An appendix is on the page of its title. */
+const besidePath = (source: Source, { number, document_count }: LevelSummary): string | null =>
+  document_count > 0 && number !== null && /^\d+$/.test(number)
+    ? webPathOfPlace({ view: 'level', source: source.id, numbers: { [outerLevel(source).name]: number } })
+    : null;
 
 /** Searches within the title. Without scripts it is an ordinary form. */
 const TitleSearch = ({ source, title }: { source: Source; title: number }) => (

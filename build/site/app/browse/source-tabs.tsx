@@ -1,3 +1,4 @@
+import { changesTab } from '../changes-tab.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { documentsSearch } from './list-query.ts';
 
@@ -10,7 +11,7 @@ interface Props {
   structure?: string;
 }
 
-/** Tabs for the divisions of a source or title and for all its documents, with a link to the levels of a title. */
+/** Tabs for the divisions of a source or title and for all its documents, with links to the levels of a title and to what changed. */
 export const SourceTabs = ({ path, first, isList, structure }: Props) => (
   <Tabs
     label="Show"
@@ -18,6 +19,7 @@ export const SourceTabs = ({ path, first, isList, structure }: Props) => (
       { label: first, to: path, isCurrent: !isList },
       { label: 'All documents', to: path + documentsSearch, isCurrent: isList },
       ...(structure === undefined ? [] : [{ label: 'Structure', to: structure, isCurrent: false }]),
+      ...changesTab(structure ?? null),
     ]}
   />
 );

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { LoadAgain } from './load-again.tsx';
 import { Loading } from './loading.tsx';
 
-/** A component whose code is loaded when it is first shown. */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** A component whose code is loaded when it is first shown. @param isOptional nothing is said while it is loading, or missing */
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  isOptional = false,
+): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
   let loading: Promise<ComponentType<P>> | null = null;
   return function Lazy(props: P) {
@@ -25,6 +28,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
       );
     }, []);
     if (Component) return <Component {...props} />;
+    if (isOptional) return null;
     return isMissing ? <Gone /> : <Loading />;
   };
 }

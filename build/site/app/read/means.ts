@@ -5,6 +5,7 @@ import type { SourceId } from '../../../contract/sources.ts';
 import type { Crumb } from '../components/breadcrumbs.tsx';
 import type { ReadDocument } from './document.ts';
 import type { Sanitiser } from './markdown/sanitise.ts';
+import type { EventsProps } from './past/events.tsx';
 import type { setText } from './set-text.ts';
 import type { Setting } from './typeset/typesetter.ts';
 
@@ -46,6 +47,7 @@ export interface Means {
   citationQuery(document: Pick<ReadDocument, 'source' | 'identifier'>): string | null;
   documentHead(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): PageHead;
   documentTarget(source: SourceId, identifier: string): string;
+  HistoryFold: ComponentType<EventsProps>;
   NotFound: ComponentType<ReadProps>;
   Reader: ComponentType<ReaderProps>;
 }

@@ -3,10 +3,10 @@ import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic } from '../address.ts';
 import { getJson } from '../api.ts';
 import { type Neighbor, Neighbors } from '../components/neighbors.tsx';
+import { useLater } from '../use-later.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 import { type Ask, type Find, type Found, type Item, neighborByCursor, neighborsOf } from './neighbors.ts';
 import type { Innermost } from './use-innermost.ts';
-import { useLater } from './use-later.ts';
 
 interface Props {
   document: ReadDocument;

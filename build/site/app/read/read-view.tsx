@@ -2,6 +2,7 @@ import { documentHead } from '../../../contract/document-head.ts';
 import { FailureMessage } from '../components/failure-message.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { Loading } from '../components/loading.tsx';
+import { hasArchive } from '../has-archive.ts';
 import { usePage } from '../head.ts';
 import { currentAddress } from '../router.ts';
 import { useApi } from '../use-api.ts';
@@ -9,7 +10,7 @@ import { citationQuery } from './citation.ts';
 import { crumbsOf } from './crumbs.ts';
 import { documentTarget, headingOf, type ReadDocument } from './document.ts';
 import { sanitise } from './document-text.tsx';
-import { hasArchive } from './has-archive.ts';
+import { HistoryFold } from './history-fold.tsx';
 import type { Means, ReadProps } from './means.ts';
 import { NotFound } from './not-found.tsx';
 import { Reader } from './reader.tsx';
@@ -24,7 +25,7 @@ const Absent = lazy(() => past().then(module => module.Absent));
 
 const means: Means = {
   ...{ citationQuery, crumbsOf, documentHead, documentTarget, headingOf },
-  ...{ NotFound, Reader, sanitise, setText, settingOf },
+  ...{ HistoryFold, NotFound, Reader, sanitise, setText, settingOf },
 };
 
 /** Whether the query of a document's page asks for a former text, or for what changed. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isDated } from '../../../contract/levels.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webUrl } from '../address.ts';
@@ -11,6 +12,7 @@ import { documentTarget, headingOf } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { factsOf } from './facts.ts';
 import { Facts } from './facts-list.tsx';
+import { HistoryFold } from './history-fold.tsx';
 import { LevelContents } from './level-contents.tsx';
 import type { ReaderProps } from './means.ts';
 import { NeighborLinks } from './neighbor-links.tsx';
@@ -35,6 +37,8 @@ export function Reader({ document, former }: ReaderProps) {
   const own = documentTarget(document.source, document.identifier);
   const target = former?.target ?? own;
   const versions = useVersions(own, isSet);
+  // A document of a day has no other days than those among its details.
+  const hasHistory = !isDated(sourceOf(document.source));
   const url = webUrl(path + (former?.search ?? ''));
   return (
     <article class="reader" data-source={document.source}>
@@ -56,6 +60,15 @@ export function Reader({ document, former }: ReaderProps) {
           <Contents entries={contents} isFolded />
           <DocumentText document={document} onContents={setContents} onSet={() => setSet(true)} />
           {versions && <Versions versions={versions} path={path} on={former?.on ?? null} />}
+          {hasHistory && (
+            <HistoryFold
+              target={own}
+              identifier={document.identifier}
+              versions={versions}
+              path={path}
+              on={former?.on ?? null}
+            />
+          )}
           {!former && (
             <>
               <ReferencesFold target={target} identifier={document.identifier} />

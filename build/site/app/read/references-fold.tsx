@@ -1,15 +1,11 @@
-import { useState } from 'preact/hooks';
 import { lazy } from '../components/lazy.tsx';
+import { LateFold } from './late-fold.tsx';
 
 const References = lazy(() => import('./references.tsx').then(module => module.References));
 
-/** What cites a document or level, and what it cites; loaded when it is opened. @param target of it in the API */
-export function ReferencesFold(props: { target: string; identifier: string }) {
-  const [isOpened, setOpened] = useState(false);
-  return (
-    <details class="references" onToggle={() => setOpened(true)}>
-      <summary>References</summary>
-      {isOpened && <References {...props} />}
-    </details>
-  );
-}
+/** What cites a document or level, and what it cites. @param target of it in the API */
+export const ReferencesFold = (props: { target: string; identifier: string }) => (
+  <LateFold class="references" summary="References">
+    {() => <References {...props} />}
+  </LateFold>
+);

@@ -7,20 +7,30 @@ import type { Source } from '../../../contract/sources.ts';
 import { webPathOf, webPathOfPlace } from '../../../contract/web-path.ts';
 import { webHref } from '../address.ts';
 import type { LevelDetail } from '../api-types.ts';
+import { changesTab } from '../changes-tab.ts';
 import { ApiCall } from '../components/api-call.tsx';
 import { type Crumb, sourceCrumb } from '../components/breadcrumbs.tsx';
 import { FailureMessage } from '../components/failure-message.tsx';
+import { lazy } from '../components/lazy.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Name, StatusTag } from '../components/name.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { ViewHead } from '../components/view-head.tsx';
 import { asText, counted } from '../format.ts';
 import { usePage } from '../head.ts';
+import { currentAddress } from '../router.ts';
 import { useApi } from '../use-api.ts';
+import { useLater } from '../use-later.ts';
+import { citationQuery } from './citation.ts';
 import { headingOf } from './document.ts';
 import { DocumentText } from './document-text.tsx';
 import { NotFound } from './not-found.tsx';
 import { Previews } from './previews.tsx';
 import { ReferencesFold } from './references-fold.tsx';
+
+const ChangesView = lazy(() => import('./changes/changes-view.tsx').then(module => module.ChangesView));
+
+const LevelFoot = lazy(() => import('../components/level-foot.tsx').then(module => module.LevelFoot), true);
 
 interface Props {
   source: Source;
@@ -28,27 +38,69 @@ interface Props {
   identifier: string;
 }
 
-/** A level of any depth: the levels above it, the levels and documents in it, and its own notes. */
+/** A level of any depth: what is in it, or what changed in it. */
 export function StructureView({ source, identifier }: Props) {
   const target = structureLevelUrl(source, identifier);
   const { answer, failure, again } = useApi<LevelDetail>(target);
   const level = answer?.data ?? null;
-  usePage(level && levelHead(source, level));
+  const { search } = currentAddress();
+  const isChanges = /[?&]view=changes(?:&|$)/.test(search);
+  const head = level && levelHead(source, level);
+  usePage(isChanges ? null : head);
+  const isTime = useLater(level !== null);
   if (failure?.status === 404) return <NotFound source={source.id} identifier={identifier} isLevel />;
   if (failure) return <FailureMessage failure={failure} again={again} isPage />;
-  if (!level) return <Loading />;
-  const { number, name, path, children, documents, notes } = level;
+  if (!level || !head) return <Loading />;
+  const { number, name } = level;
   const label = levelTitle(source, level);
+  const path = structurePath(source, level.identifier);
+  const changes = changesTab(path, isChanges);
   return (
     <>
       <ViewHead
-        crumbs={[sourceCrumb(source), ...path.map(each => crumbOf(source, each)), { label: asText(label) }]}
+        crumbs={[
+          sourceCrumb(source),
+          ...level.path.map(each => crumbOf(source, each)),
+          { label: asText(label) },
+        ]}
         above={number === null || name === null ? source.shortName : `${source.shortName} ${label}`}
         heading={<Name text={name ?? label} />}
       >
         {counted(level.document_count, 'document')} <StatusTag status={level.status ?? undefined} />
         <ListLink source={source} level={level} />
       </ViewHead>
+      {changes.length > 0 && (
+        <Tabs label="Show" tabs={[{ label: 'Contents', to: path, isCurrent: !isChanges }, ...changes]} />
+      )}
+      {isChanges ? (
+        <ChangesView {...{ source, level, path, search, head, citationQuery }} />
+      ) : (
+        <Contents source={source} level={level} target={target} />
+      )}
+      {isTime && (
+        <LevelFoot
+          source={source}
+          numbers={listNumbers(source, level)}
+          beside={
+            isChanges
+              ? null
+              : {
+                  identifier: level.identifier,
+                  above: level.path.at(-1)?.identifier ?? null,
+                  pathOf: each => structurePath(source, each.identifier),
+                }
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The levels and documents in a level, and its own notes. */
+function Contents({ source, level, target }: { source: Source; level: LevelDetail; target: string }) {
+  const { children, documents, notes } = level;
+  return (
+    <>
       <ApiCall target={target} />
       <List name="Levels">
         {children.map(each => (
@@ -74,7 +126,7 @@ export function StructureView({ source, identifier }: Props) {
           />
         </section>
       )}
-      <ReferencesFold target={target} identifier={identifier} />
+      <ReferencesFold target={target} identifier={level.identifier} />
       <Previews />
     </>
   );
@@ -101,12 +153,18 @@ function ListLink({ source, level }: { source: Source; level: LevelDetail }) {
   );
 }
 
-/** @returns null for a level that lists are not filtered by, and for an empty one */
-function listPath(source: Source, level: LevelDetail): string | null {
+/** The levels with pages of lists from the title down to a level. */
+function listNumbers(source: Source, level: LevelDetail): Readonly<Record<string, string>> {
   const numbers: Record<string, string> = {};
   for (const { level: word, number } of [...level.path, level])
     if (number !== null && !(word in numbers) && pagedLevels(source).some(({ name }) => name === word))
       numbers[word] = number;
+  return numbers;
+}
+
+/** @returns null for a level that lists are not filtered by, and for an empty one */
+function listPath(source: Source, level: LevelDetail): string | null {
+  const numbers = listNumbers(source, level);
   const isListed = numbers[level.level] === level.number && outerLevel(source).name in numbers;
   return isListed && level.document_count > 0
     ? webPathOfPlace({ view: 'level', source: source.id, numbers })

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { VersionItem } from '../../../contract/version.ts';
 import { lazy } from '../components/lazy.tsx';
+import { hasArchive } from '../has-archive.ts';
 import { currentAddress, showFragment } from '../router.ts';
 import { useApi } from '../use-api.ts';
-import { hasArchive } from './has-archive.ts';
-import { useLater } from './use-later.ts';
+import { useLater } from '../use-later.ts';
+import { LateFold } from './late-fold.tsx';
 
 /** What a page tells of other versions of its document. All but their number is loaded when a reader opens it. */
 
@@ -35,15 +36,13 @@ interface Props {
 
 /** The timeline, folded. */
 export function Versions(props: Props) {
-  const [isOpen, setOpen] = useState(false);
   // The fragment of the address waits for the list.
   useEffect(() => {
     if (currentAddress().hash === PLACE) showFragment(PLACE);
   }, []);
   return (
-    <details id="versions" class="versions" onToggle={() => setOpen(true)}>
-      <summary>Versions ({props.versions.length})</summary>
-      {isOpen && <Timeline {...props} />}
-    </details>
+    <LateFold id="versions" class="versions" summary={<>Versions ({props.versions.length})</>}>
+      {() => <Timeline {...props} />}
+    </LateFold>
   );
 }

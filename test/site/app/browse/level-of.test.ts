@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { levelIdentifiers } from '../../../../build/contract/level-chains.ts';
 import type { HierarchyLevel } from '../../../../build/contract/sources.ts';
-import { levelOf } from '../../../../build/site/app/browse/level-of.ts';
+import { levelAbove, levelOf } from '../../../../build/site/app/browse/level-of.ts';
 
 const level = (word: string, number: string | null, identifier: string): HierarchyLevel => ({
   level: word,
@@ -30,6 +30,15 @@ test('a document tells the level that its page of documents names', () => {
   assert.is(ecfr(DEEP, { title: '2', part: '200' }), '/us/cfr/t2/p200');
   assert.is(ecfr(DEEP, { title: '2', part: '201' }), null, 'of another part it tells nothing');
   assert.is(ecfr(DEEP, {}), null);
+});
+
+test('a document tells the level above one of its own', () => {
+  const item = (hierarchy: HierarchyLevel[] | null) =>
+    ({ source: 'ecfr', identifier: '/us/cfr/t2/s200.1', metadata: { hierarchy } }) as const;
+  assert.is(levelAbove(item(DEEP), '/us/cfr/t2/p200'), '/us/cfr/t2/stA/chII');
+  for (const unknown of ['/us/cfr/t2', '/us/cfr/t2/p201'])
+    assert.is(levelAbove(item(DEEP), unknown), undefined);
+  assert.is(levelAbove(item(null), '/us/cfr/t2/p200'), undefined);
 });
 
 test('without levels of its own it is in those that its numbers tell', () => {

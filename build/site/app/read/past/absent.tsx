@@ -17,16 +17,20 @@ export function Absent({
   source,
   identifier,
   on,
-  means: { citationQuery, documentTarget, NotFound },
+  means: { citationQuery, documentTarget, HistoryFold, NotFound },
 }: Props) {
-  const { answer, failure, isLoading, again } = useApi<VersionItem[]>(
-    `${documentTarget(source, identifier)}/versions`,
-  );
+  const target = documentTarget(source, identifier);
+  const { answer, failure, isLoading, again } = useApi<VersionItem[]>(`${target}/versions`);
   if (isLoading) return <Loading what="the document " />;
   // Only the API knows what does not exist: a busy or unreachable server says nothing of it.
   if (failure && failure.status !== 404) return <FailureMessage failure={failure} again={again} isPage />;
   if (failure || !answer || answer.data.length === 0)
     return <NotFound source={source} identifier={identifier} />;
   const name = citationQuery({ source, identifier }) ?? identifier;
-  return <NoText versions={answer.data} path={currentAddress().path} name={name} on={on} />;
+  const about = { versions: answer.data, path: currentAddress().path, on };
+  return (
+    <NoText {...about} name={name}>
+      <HistoryFold {...about} target={target} identifier={identifier} />
+    </NoText>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { VersionItem } from '../../../../contract/version.ts';
 import { webHref } from '../../address.ts';
 import { longDate } from '../../format.ts';
@@ -14,10 +15,12 @@ interface Props {
   name: string;
   /** The day that was asked for; null where it is today, and the document is gone. */
   on: string | null;
+  /** Behind the versions. */
+  children: ComponentChildren;
 }
 
 /** The page of a document on a day of which it has no text. */
-export function NoText({ versions, path, name, on }: Props) {
+export function NoText({ versions, path, name, on, children }: Props) {
   const title = on === null ? `${name} is no longer there` : `No text of ${longDate(on.slice(0, 10))}`;
   usePage({ title, isMissing: true });
   const current = versions.some(isCurrent);
@@ -39,6 +42,7 @@ export function NoText({ versions, path, name, on }: Props) {
         <h2 id="versions-heading">Versions ({versions.length})</h2>
         <Timeline versions={versions} path={path} on={on} />
       </section>
+      {children}
     </>
   );
 }
