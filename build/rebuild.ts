@@ -18,7 +18,7 @@ import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { LevelTrees } from './pages/level-trees.ts';
 import { stageLevels } from './pages/stage-levels.ts';
 import { stagePages } from './pages/stage-pages.ts';
-import { type StagedVersions, stageVersions } from './pages/stage-versions.ts';
+import { stageVersions } from './pages/stage-versions.ts';
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';
@@ -162,7 +162,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  // Threads that made pages hold data of all documents for lists. Of many documents that must be freed before levels and references are made.
+  // Threads that made pages of many documents hold data for lists, which is freed before levels and references are made.
   if (!isSmall && total >= MANY) {
     await pages;
     await pool.dismiss(total);
@@ -176,17 +176,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
   const formerProblems = last?.problems ?? [];
   const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
-  let versions: StagedVersions | null = null;
-  if (entered) {
-    const places = made.versions ?? 'files';
-    const isSame = last?.made.versions === made.versions;
-    const archived = isSame ? entered : { ...entered, touched: null };
-    versions = await stageVersions({
-      corpus: options.corpus,
-      ...{ tree, staging, store, trees, treeParts, places },
-      archive: archived,
-    });
-  }
+  const places = { now: made.versions ?? 'files', before: last && (last.made.versions ?? 'files') };
+  const forVersions = { corpus: options.corpus, tree, staging, store, trees, treeParts, places };
+  const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;
   // What follows needs the memory.
   trees = null;
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
@@ -199,7 +191,6 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await pages;
   if (beside) await shown(progress, 'dumps', beside);
   else if (options.bulk) {
-    // Dumps start other threads if they need them.
     await pool.dismiss(total);
     await stageDumps({ ...dumps, progress });
   }

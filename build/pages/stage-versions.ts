@@ -37,8 +37,8 @@ import { type KnownText, publishedHistories, TitleHistories } from './title-hist
 import { wordsDigest } from './words-digest.ts';
 
 export interface VersionsInput {
-  /** Where the texts of former versions are. */
-  places: VersionPlaces;
+  /** Where the texts of former versions are, and where the last build left them. */
+  places: { now: VersionPlaces; before: VersionPlaces | null };
   corpus: string;
   /** The published tree. */
   tree: string;
@@ -70,14 +70,15 @@ export interface StagedVersions {
 /** Stages the former versions of documents and their lists, and their parts of the manifest: one for each part of the archive. */
 export async function stageVersions(input: VersionsInput): Promise<StagedVersions> {
   const staged: StagedVersions = { parts: [] };
-  const { treeParts, archive } = input;
+  const { treeParts, archive, places } = input;
+  const touchedIn = places.now === places.before ? archive.touched : null;
   const packs = new PackReader(archive.folder);
   try {
     for (const entry of archive.root.parts) {
       // Other threads make pages meanwhile and wait for this thread.
       await setImmediate();
       const part = partOfVersions(entry.name);
-      const touched = archive.touched && (archive.touched.get(entry.name) ?? NOBODY);
+      const touched = touchedIn && (touchedIn.get(entry.name) ?? NOBODY);
       const isThere = treeParts.published.partOf(part) !== null;
       if (touched?.size === 0) {
         if (isThere) treeParts.keep(part);
@@ -140,7 +141,7 @@ class VersionFiles {
       return readVersion(subject, packs.read(run.version as NonNullable<Run['version']>), day).body;
     };
     this.#histories = isDated(this.#source) ? null : new TitleHistories({ part, doubles, bodyOn }, known);
-    this.#hasTexts = places === 'files';
+    this.#hasTexts = places.now === 'files';
   }
 
   *ofAll(identifiers: Iterable<string>): Generator<Output> {

@@ -12,7 +12,7 @@ import type { Visit } from '../../helpers/browser/visit.ts';
 
 const SECTION = '/usc/title-17/chapter-1/section-106';
 /** Of a part that a rule names. */
-const RULED = '/ecfr/title-33/chapter-IX/part-971/section-971.1';
+const RULED = '/ecfr/title-33/chapter-IX/part-971/section-971.2';
 const FIFTY = 'within the last fifty years';
 const TODAY = 'within the last twenty-five years';
 
@@ -202,6 +202,14 @@ siteSuite('the site, versions', [shimSite, staticSite], sampleSite, (test, { has
 siteSuite('the site, history by credits', [shimSite], sampleSite, test => {
   test('credits and notes tell the history apart from texts, when a reader opens it', async visit => {
     const asked = askedFor(visit);
+    // As of a rule whose instructions name no section.
+    await visit.page.route(/s971\.2\/events$/, async route => {
+      const { data } = (await (await route.fetch()).json()) as { data: { kind: string }[] };
+      const identifier = '/us/cfr/t33/p971';
+      await route.fulfill({
+        json: { data: data.map(event => (event.kind === 'effective' ? { ...event, identifier } : event)) },
+      });
+    });
     await visit.open(RULED);
     const fold = visit.page.locator('details.history');
     await visit.page.getByText('Versions (2)', { exact: true }).waitFor();
@@ -214,8 +222,7 @@ siteSuite('the site, history by credits', [shimSite], sampleSite, test => {
       (await items.allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim()),
       [
         'April 18, 2022 Takes effect 87 FR 99301. It names the part, and does not tell which of its sections it changes. Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
-        'March 14, 2022 Amended 87 FR 99301. It names the part, and does not tell which of its sections it changes. Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
-        'October 9, 2001 Amended 66 FR 99101, Oct. 9, 2001',
+        'March 14, 2022 Amended 87 FR 99301 Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
         'June 3, 1986 Enacted 51 FR 99710, June 3, 1986',
       ],
     );

@@ -5,7 +5,7 @@ import { textDigest } from '../../../build/archive/text-digest.ts';
 import { SAMPLE_CORPUS } from '../tree.ts';
 
 /**
- * Former texts of the sample: 17 U.S.C. 106 of 2015 and 2018, § 109 of 2015 alone, 1 CFR 1.1 of 2019 with a § 1.3 that is § 1.2 now, and 33 CFR 971.1
+ * Former texts of the sample: 17 U.S.C. 106 of 2015 and 2018, § 109 of 2015 alone, 1 CFR 1.1 of 2019 with a § 1.3 that is § 1.2 now, and 33 CFR 971.2
  * before a rule of 2022.
  */
 
@@ -65,8 +65,12 @@ const FORMER = (): Text[] => [
     text: fileOf('ecfr/title-01/chapter-I/part-1/section-1.2.md').replaceAll('1.2', '1.3'),
   },
   {
-    ...{ part: 'ecfr/t33', day: '2019-01-01', identifier: '/us/cfr/t33/s971.1' },
-    text: replaced(fileOf('ecfr/title-33/chapter-IX/part-971/section-971.1.md'), 'once a minute', 'at times'),
+    ...{ part: 'ecfr/t33', day: '2019-01-01', identifier: '/us/cfr/t33/s971.2' },
+    text: replaced(
+      fileOf('ecfr/title-33/chapter-IX/part-971/section-971.2.md'),
+      'as the pianist asks',
+      'none',
+    ),
   },
 ];
 

@@ -68,7 +68,12 @@ test('a feed tells what changed, newest first, and a night writes those that cha
   assert.equal(entriesOf('site/feeds/usc-title-17.atom'), changes);
   // What an edition has that nobody saw before is no news.
   assert.equal(entriesOf('site/feeds/usc-title-30.atom'), []);
-  assert.is(entriesOf('site/feeds/ecfr-title-1-part-1.atom').length, 1);
+  assert.equal(entriesOf('site/feeds/ecfr-title-1-part-1.atom'), [
+    '2025-04-02 1 CFR § 1.1 amended /ecfr/title-1/chapter-I/part-1/section-1.1?from=2019-01-01&#38;to=2025-04-02',
+    '2025-04-02 1 CFR § 1.10 added /ecfr/title-1/chapter-I/part-1/section-1.10?on=2025-04-02',
+    '2025-04-02 1 CFR § 1.2 added /ecfr/title-1/chapter-I/part-1/section-1.2?on=2025-04-02',
+    '2025-04-02 1 CFR § 1.3 removed /ecfr/title-1/part-1/section-1.3?on=2019-01-01',
+  ]);
   assert.equal(entriesOf('site/feeds/ecfr-title-1-part-18.atom'), []);
   const before = timestamps(dist);
   edit(corpus, 'usc/title-17/chapter-01/section-107.md', text => `${text}\nOne more lamp.\n`);
