@@ -74,10 +74,10 @@ export function snapshot(tree: string): string[] {
 
 /** Fails with the lines that only one of two trees has. */
 export function assertSameTree(tree: string, other: string, message = ''): void {
-  const [lines, others] = [snapshot(tree), snapshot(other)];
+  const [lines, others] = [new Set(snapshot(tree)), new Set(snapshot(other))];
   const difference = [
-    ...lines.filter(line => !others.includes(line)).map(line => `- ${line}`),
-    ...others.filter(line => !lines.includes(line)).map(line => `+ ${line}`),
+    ...[...lines].filter(line => !others.has(line)).map(line => `- ${line}`),
+    ...[...others].filter(line => !lines.has(line)).map(line => `+ ${line}`),
   ];
   assert.equal(difference.slice(0, 20), [], message);
 }

@@ -35,6 +35,7 @@ const JSON_TYPE = 'application/json';
 /** Makes the check, once for a test file. @param given the description of another version of the API */
 export function validator(given: unknown = openapi()): AssertValid {
   const description = closed(given) as Description;
+  const templateOf = templatesOf(description);
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictTypes: false });
   formats.default(ajv);
   // To ajv the description is a schema too, of keywords that say nothing.
@@ -57,7 +58,7 @@ export function validator(given: unknown = openapi()): AssertValid {
     const where = `${status} ${url}`;
     const media = contentType.split(';')[0]?.trim() ?? '';
     const value = media === JSON_TYPE && typeof body === 'string' && status !== 206 ? JSON.parse(body) : body;
-    const template = templateOf(description, url);
+    const template = templateOf(url);
     // Files of the tree are no operations: what they hold is told elsewhere.
     const file = fileAt(url.replace(/\?.*/s, ''));
     if (status < 400 && file?.of === 'tree') return;
@@ -100,9 +101,7 @@ const isDocument = (template: string): boolean => /\/documents\/\{\w+\}$/.test(t
 const hasFields = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('fields');
 
 /** A document's identifier may hold slashes; every other parameter is one segment. */
-function templateOf({ paths }: Description, url: string): string | undefined {
-  const [asked = ''] = url.split('?');
-  const path = (openapiAliases as readonly string[]).includes(asked) ? openapiUrl : asked;
+function templatesOf({ paths }: Description): (url: string) => string | undefined {
   const patternOf = (template: string): RegExp =>
     // Slashes in identifiers may be plain.
     new RegExp(
@@ -110,7 +109,12 @@ function templateOf({ paths }: Description, url: string): string | undefined {
     );
   // A template with words behind the identifier is longer.
   const templates = Object.keys(paths).sort((a, b) => b.length - a.length);
-  return templates.find(template => patternOf(template).test(path));
+  const patterns = templates.map(template => [template, patternOf(template)] as const);
+  return url => {
+    const [asked = ''] = url.split('?');
+    const path = (openapiAliases as readonly string[]).includes(asked) ? openapiUrl : asked;
+    return patterns.find(([, pattern]) => pattern.test(path))?.[0];
+  };
 }
 
 function describedResponse({ paths, components }: Description, template: string, status: number) {

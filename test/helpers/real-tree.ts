@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from '../../build/build.ts';
 import { codeVersion } from '../../build/common/code-version.cjs';
 import { silent } from '../../build/report/progress.ts';
+import { keptFolder } from './kept-folder.ts';
 import { realCorpora } from './real-corpora.ts';
 import type { Tree } from './tree.ts';
 
@@ -31,38 +32,30 @@ async function makeTree(corpus: string): Promise<Tree> {
   const key = createHash('sha256').update(`${version}\n${corpus}`).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), PREFIX + key);
   removeOldTrees(folder);
-  if (!fs.existsSync(folder)) await buildInto(folder, corpus, version);
+  await keptFolder(folder, draft => buildInto(draft, corpus, version));
   const now = new Date();
   fs.utimesSync(folder, now, now);
   return { dist: join(folder, 'dist'), corpus };
 }
 
-/** The folder appears when it is complete; of two processes that build it at once, the first has made it. */
-async function buildInto(folder: string, corpus: string, version: string): Promise<void> {
-  const draft = fs.mkdtempSync(`${folder}-draft-`);
-  try {
-    await build({
-      corpus,
-      out: join(draft, 'dist'),
-      keepGoing: true,
-      cold: true,
-      search: true,
-      pages: 'all',
-      bulk: false,
-      site: { url: null, version },
-      signer: null,
-      version,
-      progress: silent,
-      notice: () => {},
-      now: Date.now,
-      firstNumber: 1,
-    });
-    fs.renameSync(draft, folder);
-  } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true });
-    if (!fs.existsSync(folder)) throw error;
-  }
-}
+const buildInto = async (draft: string, corpus: string, version: string): Promise<void> => {
+  await build({
+    corpus,
+    out: join(draft, 'dist'),
+    keepGoing: true,
+    cold: true,
+    search: true,
+    pages: 'all',
+    bulk: false,
+    site: { url: null, version },
+    signer: null,
+    version,
+    progress: silent,
+    notice: () => {},
+    now: Date.now,
+    firstNumber: 1,
+  });
+};
 
 function removeOldTrees(current: string): void {
   for (const name of fs.readdirSync(tmpdir())) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { assertSameTree, buildHere, editable, timestamps, touched } from './builds.ts';
-import { temporaryFolder } from './tree.ts';
+import { withMemoryFolder } from './memory-folder.ts';
 
 /** A corpus that is edited, and its tree, which is built again after each edit. */
 
@@ -37,10 +37,11 @@ export async function rebuildable(change: (corpus: string) => void = () => {}) {
       const file = path.join(dist, name);
       return fs.existsSync(file) && fs.statSync(file).isFile();
     });
-    const cold = path.join(temporaryFolder(), 'cold');
-    await buildHere(corpus, cold, { keepGoing, bulk: false, now });
-    assertSameTree(dist, cold);
-    fs.rmSync(cold, { recursive: true });
+    await withMemoryFolder(async folder => {
+      const cold = path.join(folder, 'cold');
+      await buildHere(corpus, cold, { keepGoing, bulk: false, now });
+      assertSameTree(dist, cold);
+    });
     return { ...report, files };
   };
   return { corpus, dist, again };

@@ -85,6 +85,7 @@ const line = (citing: string, cited: string, { where, count, pinpoints }: Refere
 /** Fails unless `cited_by` is the inverse of `cites`, and items tell of the tree what is so. @returns the number of citations within the tree */
 export function assertInverse(dist: string): number {
   const all = allReferences(dist);
+  const told = subjectsOf(dist);
   const [cites, citedBy]: [string[], string[]] = [[], []];
   for (const [subject, lists] of all) {
     assert.ok(fs.existsSync(path.join(dist, `${subject}.json`)), subject);
@@ -94,15 +95,38 @@ export function assertInverse(dist: string): number {
     for (const item of lists.cited_by) citedBy.push(line(subjectAt(item.url ?? ''), subject, item));
     for (const list of REFERENCE_LISTS) {
       assert.equal(lists.counts[list], countsOf(lists[list], list), `${subject} ${list}`);
-      for (const item of lists[list]) assertItem(dist, item, subject);
+      for (const item of lists[list]) assertItem(told, item, subject);
     }
   }
   assert.equal(citedBy.sort(), cites.sort());
   return cites.length;
 }
 
+/** What the tree tells of a subject. */
+interface Told {
+  identifier: string;
+  display_title: string;
+}
+
+/** Reads each subject once: some are cited by hundreds. */
+function subjectsOf(dist: string): (subject: string) => Told {
+  const known = new Map<string, Told>();
+  const read = (subject: string): Told => {
+    const { data } = jsonOf(dist, `${subject}.json`);
+    const { identifier, level = '', number, name } = data;
+    const titleOfLevel = [`${level[0]?.toUpperCase()}${level.slice(1)}`, number].filter(Boolean).join(' ');
+    const ofLevel = name === null ? titleOfLevel : `${titleOfLevel} - ${name}`;
+    return { identifier, display_title: data.metadata ? data.metadata.display_title : ofLevel };
+  };
+  return subject => {
+    const told = known.get(subject) ?? read(subject);
+    known.set(subject, told);
+    return told;
+  };
+}
+
 function assertItem(
-  dist: string,
+  told: (subject: string) => Told,
   { identifier, url, display_title, ...item }: Reference,
   subject: string,
 ): void {
@@ -118,12 +142,9 @@ function assertItem(
     return;
   }
   assert.is.not(subjectAt(url), subject, label);
-  const { data } = jsonOf(dist, `${subjectAt(url)}.json`);
-  assert.is(data.identifier, identifier, label);
-  const { level = '', number, name } = data;
-  const titleOfLevel = [`${level[0]?.toUpperCase()}${level.slice(1)}`, number].filter(Boolean).join(' ');
-  const ofLevel = name === null ? titleOfLevel : `${titleOfLevel} - ${name}`;
-  assert.is(display_title, data.metadata ? data.metadata.display_title : ofLevel, label);
+  const cited = told(subjectAt(url));
+  assert.is(cited.identifier, identifier, label);
+  assert.is(display_title, cited.display_title, label);
 }
 
 function countsOf(items: readonly Reference[], list: ReferenceList): ReferenceCounts {

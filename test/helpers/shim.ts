@@ -75,8 +75,8 @@ export async function startShim({ records = [], ...options }: ShimOptions): Prom
 
   const send = async (method: string, url: string, headers: RequestHeaders): Promise<Answer> => {
     const answer = await exchange({ host: '127.0.0.1', port, agent, method, path: url, headers });
-    const { status, text } = answer;
-    if (method === 'GET') assertValid(url, status, answer.headers['content-type'] ?? '', text);
+    const { status, text, json } = answer;
+    if (method === 'GET') assertValid(url, status, answer.headers['content-type'] ?? '', json ?? text);
     return answer;
   };
   return {
