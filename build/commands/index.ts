@@ -25,7 +25,7 @@ Variables:
 const OPTIONS = { dist: { type: 'string' }, full: { type: 'boolean', default: false } } as const;
 
 /** Half a minute, in which a server may restart or a cluster may elect a leader. */
-const RETRIES = 120;
+const RETRIES = 30;
 
 async function fill(flags: Flags<typeof OPTIONS>): Promise<string> {
   const dist = flags.dist || process.env.DIST || 'dist';

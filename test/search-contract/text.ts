@@ -51,6 +51,23 @@ export function textTests({ test, subject, corpus }: ContractTest): void {
     }
     const phrase = await client.all('records -"the records"');
     assert.ok(phrase.length > 0 && phrase.length < all.length);
+    // Headings that hold the words do not help.
+    let tried = 0;
+    for (const identifier of all) {
+      const document = client.document(identifier);
+      const heading = [...new Set(foldedWords(document.heading))].filter(word => !isFunctionWord(word));
+      const names = foldedWords(`${document.heading}\n${namesOf(document)}`).map(stemOf);
+      const inText = foldedWords(document.body).find(
+        word => /^[a-z]{7,}$/.test(word) && !names.includes(stemOf(word)),
+      );
+      const words = heading.filter(word => /^[a-z]{5,}$/.test(word)).slice(0, 2);
+      if (words.length < 2 || inText === undefined) continue;
+      const query = words.join(' ');
+      assert.ok((await client.all(`${query} `)).includes(identifier), query);
+      assert.not.ok((await client.all(`${query} -${inText}`)).includes(identifier), `${query} -${inText}`);
+      if (++tried === 3) break;
+    }
+    assert.is(tried, 3);
   });
 
   test('an unfinished last word matches its completions', async client => {

@@ -59,7 +59,7 @@ export interface DocumentRecord extends ComparedFields {
   mentions: string[];
   citations: string[];
   /** Keys that the document cites, encoded as `citations` are. */
-  cites: string[];
+  cited_keys: string[];
   /** See `build/search/text/signature.ts`; base64. Stored only. */
   signature: string;
   /** The search hit without highlights, as JSON. Stored only. */

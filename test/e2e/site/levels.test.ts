@@ -421,7 +421,7 @@ siteSuite('the site, changes of a level', [shimSite], sampleSite, test => {
     const asked: string[] = [];
     visit.page.on('request', request => asked.push(request.url()));
     await visit.open('/usc/structure/t14?view=changes');
-    await visit.page.getByText('No edition since that of December 27, 2021').waitFor();
+    await visit.page.getByText('the first is that of December 27, 2021').waitFor();
     await assertAccessible(visit.page, 'no changes');
     let status = 503;
     await visit.page.route(/structure\/t30\/versions$/, route =>

@@ -221,7 +221,7 @@ siteSuite('the site, history by credits', [shimSite], sampleSite, test => {
     assert.equal(
       (await items.allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim()),
       [
-        'April 18, 2022 Takes effect 87 FR 99301. It names the part, and does not tell which of its sections it changes. Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
+        'April 18, 2022 Takes effect 87 FR 99301. It names the part as a whole. Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
         'March 14, 2022 Amended 87 FR 99301 Shown here: the first text held after it, of April 2, 2025 What changed with the first text held after it, of April 2, 2025',
         'June 3, 1986 Enacted 51 FR 99710, June 3, 1986',
       ],

@@ -48,6 +48,7 @@ test('without days the newest edition with changes is shown, against the one bef
   assert.equal(shown('?view=changes', { ...editions, days: ['2012-01-01'] }), ['2010-01-01', '2012-01-01']);
   assert.equal(shown('?to=2015-01-01'), ['2012-01-01', '2015-01-01']);
   assert.equal(shown('?to=2011-01-01'), ['2010-01-01', '2011-01-01']);
+  for (const to of ['2010-01-01', '2001-01-01']) assert.is(shown(`?to=${to}`), null, to);
   assert.equal(shown('?from=2011-01-01'), ['2011-01-01', null]);
   assert.equal(shown('?from=2011-01-01&to=', null), ['2011-01-01', null]);
   assert.equal(shown('?from=x&to=y', null), ['x', 'y'], 'the API says what is wrong');
@@ -82,7 +83,7 @@ test('what nobody knows is said', () => {
   assert.match(unknownOf(days, '2010-01-02') ?? '', 'of January 2, 2010: what changed before that day');
   assert.match(unknownOf(days, null) ?? '', 'nobody knows what changed');
   assert.match(nothingWords(null), 'nobody knows what changed');
-  assert.match(nothingWords({ days: [], first: '2010-01-01' }), 'No edition since that of January 1, 2010');
+  assert.match(nothingWords({ days: [], first: '2010-01-01' }), 'the first is that of January 1, 2010');
 });
 
 test('a change leads to the document, and to the two texts', () => {

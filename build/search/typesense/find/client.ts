@@ -76,6 +76,9 @@ export function asEngineError(error: unknown, signal: AbortSignal): SearchEngine
 
 export function failureOf(status: number, message = ''): SearchEngineError {
   if (status === 408) return new SearchEngineError('timed out', 'Typesense ran out of time');
-  const reason = status === 404 ? 'has no such collection' : `answers ${status} ${message}`.trim();
+  const reason =
+    status === 404
+      ? 'has no such collection, or one of another version'
+      : `answers ${status} ${message}`.trim();
   return new SearchEngineError('unavailable', `Typesense ${reason}`);
 }

@@ -215,7 +215,7 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
 const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',') || NO_KEY}]`;
 
 /** Fields with citation keys: those of a document in the record that is searched, and those that it cites. */
-type KeyField = 'citations' | 'text_citations' | 'cites';
+type KeyField = 'citations' | 'text_citations' | 'cited_keys';
 
 export const citationsOf = (text: TextQuery): KeyField => (needsTexts(text) ? 'text_citations' : 'citations');
 

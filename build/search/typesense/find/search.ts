@@ -63,7 +63,7 @@ export class Search {
     const { query, analysis } = this.#options;
     const { sort, offset, limit } = query;
     const { citations } = analysis;
-    const field = referring ? 'cites' : request.citationsOf(this.#text);
+    const field = referring ? 'cited_keys' : request.citationsOf(this.#text);
     if (!referring && citations.length === 0) return this.#matching(this.#filters, offset);
     const cited = await this.#citing(field, referring ?? citations);
     // In the order of a field only the best matches are found, and cited documents are the best.
@@ -79,7 +79,7 @@ export class Search {
   }
 
   /** Lists the documents with one of these keys. Those that have only keys of parts come last. */
-  #citing(field: 'citations' | 'text_citations' | 'cites', keys: readonly string[]): Promise<Found> {
+  #citing(field: 'citations' | 'text_citations' | 'cited_keys', keys: readonly string[]): Promise<Found> {
     const { query } = this.#options;
     const exact = keys.filter(key => !citesPart(key));
     const search = request.listed(this.#text, [...this.#filters, request.keyFilter(field, keys)]);
@@ -116,11 +116,11 @@ export class Search {
     return { records: inOrder.slice(offset, offset + limit), lists: [found], terms };
   }
 
-  /** A single word in heading or names counts most among all matches, and phrases are in the texts alone. */
+  /** A single word in heading or names counts most among all matches. Phrases and what is excluded are looked for in the texts, too. */
   async #labelled(filters: readonly string[]): Promise<request.ReturnedRecord[]> {
-    const { words, labels } = this.#text;
+    const { words, labels, phrases, excluded } = this.#text;
     const isOne = words.length === 1 && words[0] === labels[0];
-    if (isOne || labels.length === 0 || request.needsTexts(this.#text)) return [];
+    if (isOne || labels.length === 0 || phrases.length + excluded.length > 0) return [];
     const search = { ...request.labelled(this.#text, LABELLED, filters), per_page: LABELLED };
     const { client, signal } = this.#options;
     return (await client.searchAll([search], signal)).flatMap(recordsIn);

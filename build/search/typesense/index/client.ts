@@ -5,7 +5,7 @@ import { makeClient, sendBounded } from '../connection.ts';
 
 /** An import waits for the server's indexing, and so do searches behind it. */
 const TIMEOUT_SECONDS = 60;
-const RETRY_INTERVAL_SECONDS = 0.25;
+const RETRY_INTERVAL_SECONDS = 1;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** Pause before a failed node is used again if there are others. */
 const RECOVERY_SECONDS = 10;

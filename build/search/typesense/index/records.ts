@@ -113,7 +113,7 @@ function referencesIn(document: SearchDocument) {
   const { cites, names, abbreviations } = referencesOf(document);
   const mentions = names.map(({ name, key, weight }) => `${encodeKey(key)} ${weight} ${stemsOf(name)}`);
   return {
-    cites: cites.map(encodeKey),
+    cited_keys: cites.map(encodeKey),
     short: Array.from(new Set(abbreviations.map(([short]) => stemsOf(short)))),
     spelled: abbreviations.map(([short, long]) => `${stemsOf(short)} ${long}`),
     mentions: Array.from(new Set(mentions)),

@@ -32,7 +32,7 @@ const FIELDS: CollectionFieldSchema[] = [
   ...fields('string', SORTED, 'identifier_order', 'document_number_order'),
   ...fields('string', OPTIONAL, 'listed', 'heading', 'kin', 'names', 'words'),
   ...fields('string[]', OPTIONAL, 'agency_key', 'levels', 'acts', 'short'),
-  ...fields('string[]', OPTIONAL, 'citations', 'cites', 'text', 'text_citations'),
+  ...fields('string[]', OPTIONAL, 'citations', 'cited_keys', 'text', 'text_citations'),
 ];
 
 /** A collection of another version is replaced, not updated. */

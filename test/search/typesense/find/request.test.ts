@@ -105,7 +105,7 @@ test('filters are encoded in the language of Typesense', () => {
       `publication_date:<=20180304 && levels:=[${encodeKey('/us/usc/t17')}] && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
   assert.is(request.withoutKeys('text_citations', ['x']), `text_citations:!=[${encodeKey('x')}]`);
-  assert.is(request.keyFilter('cites', []), 'cites:=[none]', 'no document');
+  assert.is(request.keyFilter('cited_keys', []), 'cited_keys:=[none]', 'no document');
 });
 
 test('known documents are read by their ids, or put before others', () => {
@@ -156,7 +156,7 @@ test('an aligned slice is one page, another mostly fits a slightly larger page',
 });
 
 test('every order is total, and one direction the reverse of the other', () => {
-  assert.is(request.firstWith('cites', []), 'identifier_order:asc');
+  assert.is(request.firstWith('cited_keys', []), 'identifier_order:asc');
   assert.is(
     request.firstWith('citations', ['a', 'b']),
     `_eval(citations:=${encodeKey('a')} || citations:=${encodeKey('b')}):desc,identifier_order:asc`,

@@ -72,7 +72,7 @@ test('a field without value is absent, and a list without values empty', () => {
   const written = JSON.parse(JSON.stringify(record())) as Record<string, unknown>;
   for (const field of ['document_type', 'publication_date', 'publication_year', 'document_number_order'])
     assert.not.ok(field in written, field);
-  for (const field of ['agency', 'agency_key', 'cites', 'short', 'spelled', 'mentions'])
+  for (const field of ['agency', 'agency_key', 'cited_keys', 'short', 'spelled', 'mentions'])
     assert.equal(written[field], [], field);
   assert.is(decodeValue(String(record().status)), 'in_force');
 });
@@ -126,12 +126,12 @@ test('a record has the signature of the first words', () => {
 });
 
 test('a record has the document’s references', () => {
-  const { cites, short, spelled, mentions } = record({
+  const { cited_keys, short, spelled, mentions } = record({
     body:
       'See 17 U.S.C. 107 and 45 CFR part 46. The Environmental Protection Agency (EPA) agrees. ' +
       'The Clean Air Act (42 U.S.C. 7401 et seq.) is silent.',
   });
-  assert.equal(cites, ['usc:17:107', 'part:45:46', 'usc:42:7401'].map(encodeKey));
+  assert.equal(cited_keys, ['usc:17:107', 'part:45:46', 'usc:42:7401'].map(encodeKey));
   assert.equal([short, spelled], [['epa'], ['epa environmental protection agency']]);
   assert.equal(mentions, [`${encodeKey('usc:42:7401')} 2 clean air act`]);
 });

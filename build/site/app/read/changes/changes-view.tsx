@@ -91,7 +91,7 @@ function ChangesOfDays({ source, level, path, search, citationQuery, page }: Pro
       {failure && <FailureMessage failure={failure} again={again} />}
       {!failure && unknown && <FailureMessage failure={unknown} again={history.again} />}
       {!days && isSettled && !unknown && <p>{nothingWords(editions)}</p>}
-      {days && answer && !failure && (
+      {days && answer && !failure && !isLoading && (
         <>
           <p class="list-count" role="status">
             {summaryOf(days, answer.data.counts)} {unknownOf(days, answer.data.known.from)}

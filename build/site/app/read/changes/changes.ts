@@ -53,7 +53,7 @@ export function daysShown(search: string, edition: Editions | null): Days | null
   if (from !== null) return { from, to };
   if (!edition) return null;
   const last = to ?? edition.days[0];
-  if (last === undefined) return null;
+  if (last === undefined || last <= edition.first) return null;
   return { from: edition.days.find(day => day < last) ?? edition.first, to: last };
 }
 
@@ -89,7 +89,7 @@ const NOT_HELD = 'No edition of this title is held here, so nobody knows what ch
 /** Why there are no days to show. */
 export const nothingWords = (editions: Editions | null): string =>
   editions
-    ? `No edition since that of ${longDate(editions.first)}, the first that is held here, changed anything.`
+    ? `No edition that is held here changed anything until then; the first is that of ${longDate(editions.first)}.`
     : NOT_HELD;
 
 /** What nobody knows of these days; null where all is known. @param known the day of the first edition that is held */

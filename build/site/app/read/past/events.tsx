@@ -145,14 +145,15 @@ function Texts({ version, older, date, versions, path, on }: TextsProps) {
 const pageOf = (source: SourceId, identifier: string): string =>
   webHref(webPathOf({ source, identifier, metadata: {} }));
 
-/** Rules name parts: nobody knows which sections they change. */
+/** Many rules name a part or a subpart, and not its sections. */
 function OfPart({ identifier }: { identifier: string }) {
   const source = sourceOfIdentifier(identifier);
   if (!source || isDated(source)) return null;
   const to = webPathOfPlace({ view: 'structure', source: source.id, level: identifier });
   return (
     <>
-      . It names <a href={webHref(to)}>the part</a>, and does not tell which of its sections it changes.
+      . It names <a href={webHref(to)}>the {/\/sp[^/]+$/.test(identifier) ? 'subpart' : 'part'}</a> as a
+      whole.
     </>
   );
 }
