@@ -28,8 +28,11 @@ const LETTERED = /^(?:[a-z]|[ivx]+)\. ?/i;
 const AUTHORITY = /\bauthority (?:citations?|sections?) (?:for|of|to)\b/i;
 /** `27 CFR parts 447 and 478 are amended as follows`: what is amended is told below. */
 const ANNOUNCEMENT = /\bamend(?:s|ed|ing)?\b.*\b(?:as follows|as set forth)/i;
+const AMENDS =
+  /\b(?:add|amend|chang|correct|delet|delay|insert|lift|redesignat|remov|renumber|republish|reserv|revis|revok|stay|substitut|suspend|transfer|withdr)/i;
 const HEADING_OF_CHAPTER = /\bheading (?:for|of|to) (?:sub)?(?:chapter|title)\b/i;
-const QUOTED = /“[^”]*(?:”|$)|"[^"]*"/g;
+/** Behind a number the sign stands for inches. */
+const QUOTED = /“[^”]*(?:”|$)|(?<!\d)"[^"]*"/g;
 const TAG = /<\/?[a-z]+>/g;
 /** Labels of the fifth rank are in italics: `( *1* )`. */
 const LABEL = /\( ?([a-z\d]{1,6}) ?\)/gi;
@@ -67,7 +70,7 @@ export class Instructions {
   #namedIn(text: string): Named[] {
     const isNumbered = NUMBERED.test(text);
     const sections = [...citationsInText(text)].filter(citation => citation.by === 'section');
-    const parts = this.#units.partsIn(sections);
+    const parts = this.#units.partsIn(text, sections);
     if (AUTHORITY.test(text)) {
       this.#goOn(parts, []);
       return [];
@@ -91,13 +94,15 @@ export class Instructions {
       return amended;
     }
     if (isBelow || (isOfAppendix && parts.length === 0)) return [];
-    return this.#ofParts(text, parts, isNumbered, effective);
+    const ofSections = this.#units.partsOfSections(sections);
+    return this.#ofParts(text, parts, ofSections, isNumbered, effective);
   }
 
-  /** An instruction that names parts alone, or nothing. */
+  /** An instruction that names parts alone, or sections only to tell a place, or nothing. */
   #ofParts(
     text: string,
     parts: readonly string[],
+    ofSections: readonly string[],
     isNumbered: boolean,
     effective: Amendment['effective'],
   ): Named[] {
@@ -107,8 +112,9 @@ export class Instructions {
       isNumbered || (this.#current.length === 0 && (parts.length > 0 || LETTERED.test(text)));
     if (!isAnnouncement && !isOfItsOwn) return [];
     this.#goOn(parts, []);
-    if (isAnnouncement) return [];
-    return this.#parts.map(part => ({
+    if (isAnnouncement || !AMENDS.test(text)) return [];
+    const amended = ofSections.length > 0 ? ofSections : this.#parts;
+    return amended.map(part => ({
       ...{ kind: 'part' as const, identifier: part, identifierEnd: null, part },
       ...{ pinpoints: [], effective, at: 0, end: 0 },
     }));
@@ -136,12 +142,19 @@ function sectionOf({ at, end }: ParagraphList, text: string, amended: readonly N
   const behind = matchAt(OF_SECTION, text, end);
   const next = behind && amended.find(({ at }) => at === end + behind[0].length);
   if (next) return [next];
-  const named = amended.filter(each => each.end <= at);
-  const last = named.at(-1);
-  return last ? named.filter(each => each === last || isInList(text.slice(each.end, last.at))) : null;
+  const [last, previous] = amended
+    .filter(each => each.end <= at)
+    .slice(-2)
+    .reverse();
+  if (!last) return null;
+  return previous && isInList(text.slice(previous.end, last.at)) ? [previous, last] : [last];
 }
 
-const isInList = (words: string): boolean => !/[a-z]{3}/i.test(words.replace(/\b(?:and|through)\b/g, ''));
+/** Of a gap between two names in a list, such as `, and through`. */
+const LONGEST_GAP = 40;
+
+const isInList = (words: string): boolean =>
+  words.length <= LONGEST_GAP && !/[a-z]{3}/i.test(words.replace(/\b(?:and|through)\b/g, ''));
 
 const OF_SECTION = / ?(?:(?:introductory|concluding) text )?(?:of|in|to) (?:newly (?:re)?designated )?/iy;
 

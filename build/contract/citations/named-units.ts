@@ -2,8 +2,8 @@ import { naturalKey } from '../natural-order.ts';
 import { type CfrReference, SOURCES, type Source } from '../sources.ts';
 import type { Amendment } from './amendment.ts';
 import type { SectionCitation } from './citation.ts';
+import { paragraphsFrom } from './paragraph-lists.ts';
 import { rangeIn } from './provisions.ts';
-import { pinpointOf } from './readings.ts';
 
 /** What amendatory instructions name: parts, subparts, appendices and sections of the regulations, with their places in the words. */
 
@@ -47,15 +47,38 @@ export class NamedUnits {
   }
 
   /** Parts that the words name, as identifiers; their titles are remembered. */
-  partsIn(citations: readonly SectionCitation[]): string[] {
-    return citations.flatMap(({ isPart, title, numbers }) =>
-      numbers.flatMap(({ number, isPart: isOwnPart }) => {
+  partsIn(text: string, citations: readonly SectionCitation[]): string[] {
+    return citations.flatMap(({ isPart, isNamed, code, title, numbers, at }) => {
+      if ((isNamed && code !== REGULATIONS.citation) || MENTIONED.test(before(text, at))) return [];
+      return numbers.flatMap(({ number, isPart: isOwnPart }) => {
         if ((!isPart && !isOwnPart) || number.includes('.')) return [];
+        // A part of another title than the listed one is none that is amended.
+        const having = this.#having(number);
+        const isListed = having.length === 0 || having.some(reference => String(reference.title) === title);
+        if (title !== null && !isListed) return [];
         if (title !== null) this.#titles.set(number.toLowerCase(), title);
         const part = this.#partOf(number);
         return part === null ? [] : [part];
-      }),
+      });
+    });
+  }
+
+  /** Parts in which the named sections are, each once; without those that nobody knows. */
+  partsOfSections(citations: readonly SectionCitation[]): string[] {
+    const numbers = citations
+      .filter(({ isNamed, code }) => !isNamed || code === REGULATIONS.citation)
+      .flatMap(citation => citation.numbers.map(({ number }) => number))
+      .filter(number => number.includes('.'));
+    const parts = numbers.flatMap(
+      number => this.#partOf(number.slice(0, number.indexOf('.')), null, false) ?? [],
     );
+    return [...new Set(parts)];
+  }
+
+  /** The listed titles with a part of this number. */
+  #having(number: string): CfrReference[] {
+    const key = naturalKey(number);
+    return this.#references.filter(({ parts }) => parts.some(part => naturalKey(part) === key));
   }
 
   /**
@@ -66,8 +89,7 @@ export class NamedUnits {
     if (named !== null) return partIdentifier(number, named);
     const known = this.#titles.get(number.toLowerCase());
     if (known !== undefined) return partIdentifier(number, known);
-    const isOf = ({ parts }: CfrReference) => parts.some(part => naturalKey(part) === naturalKey(number));
-    const having = this.#references.filter(isOf);
+    const having = this.#having(number);
     const titles = new Set(
       (having.length > 0 || !isLikely ? having : this.#references).map(({ title }) => title),
     );
@@ -113,12 +135,15 @@ export class NamedUnits {
         const last = numbers[i + 1]?.endsRange ? numbers[++i]! : first;
         const part = this.#partOf(number.slice(0, number.indexOf('.')), title, of !== 'other');
         if (part === null || !last.number.includes('.')) continue;
-        const pinpoint = pinpointOf(text.slice(first.at, first.end).replace(number, ''));
+        const own = text.slice(first.at, first.end);
+        const behind = paragraphsFrom(text, first.at + own.indexOf(number) + number.length);
+        // Of a range the paragraph of its beginning.
+        const pinpoints = behind.pinpoints.slice(0, last === first ? undefined : 1);
         yield {
           kind: 'section',
           ...endsOf(part, number, last === first ? null : last.number),
-          ...{ part, pinpoints: pinpoint.length > 0 ? [pinpoint] : [], effective: null },
-          ...{ at: first === numbers[0] ? at : first.at, end: last.end },
+          ...{ part, pinpoints, effective: null },
+          ...{ at: first === numbers[0] ? at : first.at, end: Math.max(last.end, behind.end) },
         };
       }
     }

@@ -11,7 +11,7 @@ export interface ParagraphList {
 }
 
 const LIST = /\bparagraphs? (?=\()/gi;
-const LABELS = String.raw`(?:\([a-z0-9]{1,6}\) ?)+`;
+const LABELS = String.raw`(?:\([a-z0-9]{1,6}\) ?){1,10}`;
 const ITEM = new RegExp(LABELS, 'iy');
 const NEXT = new RegExp(
   `(?:(?:introductory|concluding) text|headings?)?[,;]? ?(?:(?:and|or|through|to|&) )?(?=${LABELS})`,
@@ -22,23 +22,26 @@ const MOST = 100;
 
 /** Finds the lists of a text with single blanks. */
 export function* paragraphListsIn(text: string): Generator<ParagraphList> {
-  for (const { index, 0: word } of allMatches(LIST, text)) {
-    const pinpoints: (readonly string[])[] = [];
-    let at = index + word.length;
-    let end = at;
-    while (pinpoints.length < MOST) {
-      const written = matchAt(ITEM, text, at)?.[0] ?? '';
-      if (written === '') break;
-      const labels = Array.from(written.matchAll(/\w+/g), ([label]) => label);
-      end = at + written.trimEnd().length;
-      pinpoints.push(placed(labels, pinpoints.at(-1) ?? []));
-      at += written.length;
-      const separator = matchAt(NEXT, text, at);
-      if (!separator) break;
-      at += separator[0].length;
-    }
-    yield { at: index, end, pinpoints };
+  for (const { index, 0: word } of allMatches(LIST, text))
+    yield { at: index, ...paragraphsFrom(text, index + word.length) };
+}
+
+/** The paragraphs that are named from a place on: `(a)(1), (b), and (d)(2)`. */
+export function paragraphsFrom(text: string, from: number): Omit<ParagraphList, 'at'> {
+  const pinpoints: (readonly string[])[] = [];
+  let [at, end] = [from, from];
+  while (pinpoints.length < MOST) {
+    const written = matchAt(ITEM, text, at)?.[0] ?? '';
+    if (written === '') break;
+    const labels = Array.from(written.matchAll(/\w+/g), ([label]) => label);
+    end = at + written.trimEnd().length;
+    pinpoints.push(placed(labels, pinpoints.at(-1) ?? []));
+    at += written.length;
+    const separator = matchAt(NEXT, text, at);
+    if (!separator) break;
+    at += separator[0].length;
   }
+  return { end, pinpoints };
 }
 
 type Kind = 'small' | 'large' | 'number';

@@ -63,12 +63,45 @@ test('sections are those that the words amend, with their paragraphs', () => {
     ['2. In § 4.6, add 17 U.S.C. 106 and section 7 of the Act', 'section t33/s4.6'],
     ['2. In § 4.6, as section 8.1 of the Act says', 'section t33/s4.6'],
     ['2. In § 4.6, add section 9.1 of title 17, United States Code', 'section t33/s4.6'],
+    ['2. Revise § 4.5(a)(1), (b), and (d)(2)', 'section t33/s4.5 (a)(1) (b) (d)(2)'],
+    ['2. Revise §§ 4.5(a) and 4.6(b) and (c)', 'section t33/s4.5 (a)', 'section t33/s4.6 (b) (c)'],
+    ['2. In § 4.6, add 5" pipe and § 4.7 with 6" pipe', 'section t33/s4.6', 'section t33/s4.7'],
+    // A place in a part, and a heading that amends nothing.
+    ['2. Remove the heading before § 4.6', 'part t33/p4'],
+    ['1. Overview'],
     ['2. 17 CFR 9.1 is revised', 'section t17/s9.1'],
     ['2. Section 9.1 of title 17 is revised', 'section t17/s9.1'],
     ['2. Section 4.1 of this chapter is revised', 'section t33/s4.1'],
     ['2. Section 4.1 of Chapter I is revised', 'section t33/s4.1'],
   ] as const)
     assert.equal(amended(text), expected, text);
+});
+
+test('a part of another title or code, which is only mentioned, is none that is amended', () => {
+  const two: CfrReference[] = [{ title: 40, parts: ['52', '60'] }];
+  for (const mention of [
+    'references to 17 CFR part 52',
+    '17 CFR part 52',
+    'part 52 of title 26, United States Code',
+  ])
+    assert.equal(
+      amended([`2. Amend § 52.21 by revising ${mention}`, '3. Revise § 52.22'], two),
+      ['section t40/s52.21', 'section t40/s52.22'],
+      mention,
+    );
+  assert.equal(amended('2. Remove the center heading before § 52.21', two), ['part t40/p52']);
+  assert.equal(amended(['1. In part 52, see part 60', '2. Add subpart B'], two), ['subpart t40/p52/spB']);
+});
+
+test('long instructions with many names and lists are read, and their labels have bounds', () => {
+  const names = `2. ${'§ 1.1, '.repeat(1400)}${'paragraph (a) '.repeat(700)}`;
+  // Half a minute, where each list looks at all names before it.
+  assert.is(amended(names).length, 1400);
+  const [labelled] = amendmentsIn(
+    `**2. § 4.5 paragraphs ${'(a)(i)'.repeat(3000)}${', (v)'.repeat(60)}**`,
+    metadata(OF_4),
+  );
+  assert.ok((labelled?.pinpoints ?? []).every(labels => labels.length <= 20));
 });
 
 test('an instruction may be in HTML, and have words in italics', () => {
