@@ -50,10 +50,12 @@ test('the path of its last document alone ends a piece', () => {
     assert.equal(piecesOf([piece.at(-1), other] as DumpedDocument[]), [[piece.at(-1)], [other]]);
 });
 
-test('a key depends on the documents of a piece and their order', () => {
+test('a key depends on the documents of a piece, their further pages and their order', () => {
   const piece = DOCUMENTS.slice(0, 3);
   const [a, b, c] = piece as [DumpedDocument, DumpedDocument, DumpedDocument];
-  const keys = [piece, [a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }]].map(keyOf);
+  const pages = (sha256: string) => [a, b, { ...c, pages: [{ path: 'page', sha256 }] }];
+  const others = [[a, c, b], [a, b], [], [a, b, { ...c, sha256: 'other' }], pages('1'), pages('2')];
+  const keys = [piece, ...others].map(keyOf);
   assert.is(new Set(keys).size, keys.length);
   assert.match(keyOf(piece), /^[\da-f]{32}$/);
   assert.is(keyOf(piece), keyOf(piece.map(one => ({ ...one }))));
