@@ -70,11 +70,18 @@ test('an import that is never answered is sent again after the time limit', asyn
   assert.is(silent.paths.length, 2);
 });
 
-test('an import that is answered without a word is sent again', async () => {
-  const dying = await node(n => [200, n === 1 ? '' : '{"success":true}']);
-  const client = adminClient(parseNodes(dying.url), 'k', 1);
-  await client.collections('pandect-1').documents().import('{"id":"a"}', { action: 'upsert' });
-  assert.is(dying.paths.length, 2);
+test('an import whose answer is cut off is sent again', async () => {
+  const whole = '{"success":true}\n{"success":true}';
+  for (const cut of ['', whole.slice(0, -1), '{"success":true}', '{"success":true}\n']) {
+    const dying = await node(n => [200, n === 1 ? cut : whole]);
+    const client = adminClient(parseNodes(dying.url), 'k', 1);
+    const answer = await client
+      .collections('pandect-1')
+      .documents()
+      .import('{"id":"a"}\n{"id":"b"}', { action: 'upsert' });
+    assert.is(answer, whole);
+    assert.is(dying.paths.length, 2, cut);
+  }
 });
 
 test('a question whether something exists is answered at once', async () => {

@@ -19,7 +19,7 @@ const DOCUMENTS = /\/collections\/[^/?]+\/documents(?:\/(?:import|export|search)
 
 /**
  * Gives every request a time limit: the library gives imports none, and a node never answers one that it has passed to a leader
- * that died, or answers it without a word. A node of a cluster that has just started knows no collection for a moment, though its
+ * that died, or cuts the answer off. A node of a cluster that has just started knows no collection for a moment, though its
  * run has written to it. The library shall take both for failures and try again.
  */
 const sentWithin =
@@ -27,11 +27,19 @@ const sentWithin =
   async config => {
     const isStream = config.responseType === 'stream';
     const response = await (isStream ? sendExport : send)({ ...config, timeout: timeoutSeconds * 1000 });
-    const isLost = response.status === 404 || response.data === '';
+    const { status, data } = response;
+    const isLost =
+      status === 404 || (status === 200 && !isStream && isCut(String(config.data), String(data).trimEnd()));
     if (!isLost || !DOCUMENTS.test(config.url ?? '')) return response;
     if (isStream) response.data.destroy();
     return { ...response, status: 503 };
   };
+
+/** Whether a part of an answer is missing. An import has a line of JSON for each record. */
+const isCut = (sent: string, answer: string): boolean =>
+  !answer.endsWith('}') || linesIn(answer) < linesIn(sent);
+
+const linesIn = (text: string): number => text.split('\n').length;
 
 /**
  * Creates a client that may write. It retries failed connections and 5xx, which a node without leader or a lagging one sends.
