@@ -1,7 +1,7 @@
 import type { ArchivedVersion, Run } from './history.ts';
 import { ArchiveDamage, type PackFile, type PackReader, type PackWriter } from './packs.ts';
 
-/** Packs lose versions: what is counted of it, and what is left in packs of which most is gone. */
+/** Counts what packs lose, and moves what is left out of packs of which most is gone. */
 
 /** A pack is written anew when more of it was dropped. */
 const MOST_DROPPED = 0.5;

@@ -22,9 +22,11 @@ export interface RequestedEvents extends DocumentSubject {
   resource: 'events';
 }
 
-interface Event {
+/** An item of the answer. */
+export interface LawEvent {
   date: string | null;
   kind: EventKind;
+  /** A public law, or a page of the Statutes at Large. */
   law: string | null;
   /** The document of the Federal Register. */
   document: string | null;
@@ -42,7 +44,7 @@ export async function eventsAnswer(read: ReadFile, requested: RequestedEvents): 
   };
   const document = await newestText(read, requested, list.data);
   const issues = await issuesOf(read, document);
-  const events = [...writtenIn(document), ...issues.events].slice(0, MOST_EVENTS).map((event): Event => {
+  const events = [...writtenIn(document), ...issues.events].slice(0, MOST_EVENTS).map((event): LawEvent => {
     const { date, kind, law, page, citation, identifier = document.identifier } = event;
     const named = page === null ? undefined : issues.byPage.get(page);
     const in_archive = date !== null && isArchived(date, list.data);
@@ -87,7 +89,7 @@ function isArchived(date: string, versions: readonly VersionItem[]): boolean {
   return next.from === date || (before !== undefined && before.last_seen < date);
 }
 
-function withoutRepeats(events: readonly Event[]): Event[] {
+function withoutRepeats(events: readonly LawEvent[]): LawEvent[] {
   const seen = new Set<string>();
   return events.filter(({ date, kind, law, document, citation }) => {
     const key = JSON.stringify([date, kind, law ?? document ?? citation]);
@@ -96,7 +98,7 @@ function withoutRepeats(events: readonly Event[]): Event[] {
 }
 
 /** The oldest first. One without a day stays behind that which precedes it in its source. */
-function inOrder(events: readonly Event[]): Event[] {
+function inOrder(events: readonly LawEvent[]): LawEvent[] {
   let last = '';
   return events
     .map((event, i) => {

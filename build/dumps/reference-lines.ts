@@ -1,14 +1,8 @@
 import type { Entry } from '../files/entry.ts';
 import { readPart } from '../files/manifest/read.ts';
-import type { Part } from '../files/manifest/root.ts';
+import type { PlacedPart } from '../files/manifest/root.ts';
 import { subjectOfFile } from '../references/subjects.ts';
 import type { DumpedDocument } from './dump-pieces.ts';
-
-/** A part of a manifest, and the folder that has this manifest. */
-export interface PlacedPart {
-  folder: string;
-  part: Part;
-}
 
 /**
  * The lines of the dump of references: one for each document and level that has any, with its further pages. They are in the order of

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { digestOfFile } from '../files/digest.ts';
 import { mtimeOf } from '../files/entry.ts';
+import type { PlacedPart } from '../files/manifest/root.ts';
 import { readInto } from '../files/read-into.ts';
 import { Scratch } from '../files/scratch.ts';
 import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
 import { type DumpedDocument, documentsOf, dumpPieces, filesOf, keyOf } from './dump-pieces.ts';
-import { type PlacedPart, referenceLines } from './reference-lines.ts';
+import { referenceLines } from './reference-lines.ts';
 
 /** A dump for a thread to write. */
 export interface DumpTask {

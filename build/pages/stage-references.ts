@@ -96,7 +96,7 @@ function lookUp({
   references.setTargets(targets);
 }
 
-/** A statement for each would take twice as long. */
+/** One statement for so many: each call of SQLite has its price. */
 const TARGETS_AT_ONCE = 1000;
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */

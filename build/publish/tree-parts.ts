@@ -2,7 +2,7 @@ import { letGo } from '../common/garbage.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
-import type { Part } from '../files/manifest/root.ts';
+import type { PlacedPart } from '../files/manifest/root.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
 import type { Output, StagingWriter } from '../files/staging.ts';
 import type { Kind, PublishedFiles } from '../previous/published-files.ts';
@@ -46,7 +46,7 @@ export class TreeParts {
   }
 
   /** A part that was kept or made, and the folder that has it; null where there is none. @param tree the published tree */
-  placed(part: string, tree: string): { folder: string; part: Part } | null {
+  placed(part: string, tree: string): PlacedPart | null {
     return this.#manifest.placed(part, tree);
   }
 

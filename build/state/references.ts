@@ -133,7 +133,7 @@ export class References {
     return texts(this.#sql.all('SELECT target FROM further_targets WHERE meaning = ?', [id]));
   }
 
-  /** Sets what is written so means. */
+  /** Sets what written references mean. */
   setTargets(targets: readonly Target[]): void {
     this.#sql.run(SET_TARGETS, [JSON.stringify(targets.map(({ id, target }) => [id, target]))]);
     for (const { id, further } of targets) {
@@ -184,7 +184,7 @@ const FURTHER = "place, count, ''";
 const NOT_BY_ITSELF = `NOT EXISTS (SELECT 1 FROM citations AS own JOIN meanings AS meant ON meant.id = own.meaning
   WHERE own.subject = citations.subject AND meant.target = further_targets.target)`;
 
-/** One statement for many subjects: a statement for each would take twice as long. */
+/** One statement for many subjects: each call of SQLite has its price. */
 const ASKED = 'FROM json_each(?) AS asked CROSS JOIN';
 const CITED = `SELECT subject, target, ${FIELDS}, written
   ${ASKED} citations ON subject = asked.value JOIN meanings ON meanings.id = meaning WHERE target <> ''`;

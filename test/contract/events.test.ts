@@ -273,6 +273,23 @@ test('an instruction that tells when it takes effect has that day, and none whil
     );
 });
 
+/** Holds events against the newest twenty rules. @param numbers of the rules, the newest last */
+async function assertNewest(
+  numbers: readonly string[],
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { events: found, reads } = await events('ecfr', RULE, files);
+  assert.equal(
+    found.map(({ document: of }) => of),
+    numbers
+      .slice(-20)
+      .reverse()
+      .map(number => `/us/fr/${number}`),
+  );
+  // A Worker may make fifty requests.
+  assert.ok(reads.length <= 30, `${reads.length}`);
+}
+
 test('the newest rules that amend a section are on the last pages of what cites it', async () => {
   const numbers = Array.from({ length: 220 }, (_, i) => `2019-${i + 1}`);
   const cited = (of: readonly string[]) => of.map(number => reference(`/us/fr/${number}`, 'amendment'));
@@ -288,16 +305,7 @@ test('the newest rules that amend a section are on the last pages of what cites 
     );
   for (const number of numbers)
     files[`api/fr/documents/${number}.json`] = issue(number, 'x', { publication_date: '2019-01-02' });
-  const { events: found, reads } = await events('ecfr', RULE, files);
-  assert.equal(
-    found.map(({ document: of }) => of),
-    numbers
-      .slice(-20)
-      .reverse()
-      .map(number => `/us/fr/${number}`),
-  );
-  // A Worker may make fifty requests.
-  assert.ok(reads.length <= 30, `${reads.length}`);
+  await assertNewest(numbers, files);
 });
 
 test('a section without a credit has that of its part', async () => {
@@ -321,15 +329,7 @@ test('of many rules the newest are read, and few', async () => {
   };
   for (const number of numbers)
     files[`api/fr/documents/${number}.json`] = issue(number, 'x', { publication_date: '2019-01-02' });
-  const { events: found, reads } = await events('ecfr', RULE, files);
-  assert.equal(
-    found.map(({ document: of }) => of),
-    numbers
-      .slice(-20)
-      .reverse()
-      .map(number => `/us/fr/${number}`),
-  );
-  assert.ok(reads.length <= 30, `${reads.length}`);
+  await assertNewest(numbers, files);
 });
 
 test('the newest rules have years in their numbers, and are on the last pages of what cites the part', async () => {

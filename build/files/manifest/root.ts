@@ -20,6 +20,12 @@ export interface Part {
   newest: string;
 }
 
+/** A part, and the folder that has its manifest. */
+export interface PlacedPart {
+  folder: string;
+  part: Part;
+}
+
 export interface Root {
   version: typeof VERSION;
   /** Identifies what the parts say: SHA-256, hexadecimal. */

@@ -4,7 +4,15 @@ import { type Entry, fingerprintOf, manifestLine } from '../entry.ts';
 import { StagingWriter } from '../staging.ts';
 import { partName, partPath } from './parts.ts';
 import { type PartChanges, type PartText, type PatchedPart, sortedByPath } from './patch.ts';
-import { documentsDigest, encodeRoot, MANIFEST, makeRoot, type Part, type Root } from './root.ts';
+import {
+  documentsDigest,
+  encodeRoot,
+  MANIFEST,
+  makeRoot,
+  type Part,
+  type PlacedPart,
+  type Root,
+} from './root.ts';
 
 /** The result for the manifest of a new tree. Paths are relative to the tree. */
 export interface WrittenManifest {
@@ -61,7 +69,7 @@ export class ManifestWriter {
   }
 
   /** A part of the new manifest, and the folder where it is; null where there is none. @param tree the published tree, which has the parts that are kept */
-  placed(name: string, tree: string): { folder: string; part: Part } | null {
+  placed(name: string, tree: string): PlacedPart | null {
     const part = this.#parts.get(partPath(name));
     if (!part) return null;
     const isStaged = fs.existsSync(path.join(this.#staging, part.path));

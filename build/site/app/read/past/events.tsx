@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LawEvent } from '../../../../contract/events.ts';
 import { isDated } from '../../../../contract/levels.ts';
 import { type SourceId, sourceOfIdentifier } from '../../../../contract/sources.ts';
 import type { VersionItem } from '../../../../contract/version.ts';
@@ -9,14 +10,7 @@ import { Loading } from '../../components/loading.tsx';
 import { count, longDate } from '../../format.ts';
 import { useApi } from '../../use-api.ts';
 import { dayOf, isCurrent, nameOf, versionOn } from './history.ts';
-import {
-  citationWords,
-  dayWords,
-  type EventTexts,
-  KIND_WORDS,
-  type LawEvent,
-  textsOf,
-} from './law-events.ts';
+import { citationWords, dayWords, type EventTexts, KIND_WORDS, textsOf } from './law-events.ts';
 
 export interface EventsProps {
   /** Of the document in the API. */

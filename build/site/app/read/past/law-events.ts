@@ -1,21 +1,9 @@
 import type { EventKind } from '../../../../contract/credit-events.ts';
+import type { LawEvent } from '../../../../contract/events.ts';
 import type { VersionItem } from '../../../../contract/version.ts';
 import { longDate } from '../../format.ts';
 
 /** What the law itself tells of the history of a document, in words (build/contract/README.md, Events). */
-
-export interface LawEvent {
-  date: string | null;
-  kind: EventKind;
-  /** A public law, or a page of the Statutes at Large. */
-  law: string | null;
-  /** A document of the Federal Register. */
-  document: string | null;
-  citation: string;
-  /** The document, or the part that a document of the Federal Register names. */
-  identifier: string;
-  in_archive: boolean;
-}
 
 export const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   enacted: 'Enacted',
