@@ -28,7 +28,7 @@ const MOST_REFERENCES = 20_000;
 class References {
   readonly #known = new Map<string, { -readonly [Name in keyof WrittenReference]: WrittenReference[Name] }>();
 
-  /** Adds a citation. @param pinpoints the paragraphs that it names */
+  /** Adds a citation; of several paragraphs, one of each. */
   add(written: string, place: CitingPlace, ...pinpoints: (readonly string[])[]): void {
     // No identifier has this character, at which SQLite ends a text.
     if (written.includes('\0')) return;
@@ -39,7 +39,7 @@ class References {
       known = { written, place, count: 0, pinpoints: [] };
       this.#known.set(key, known);
     }
-    known.count++;
+    known.count += Math.max(1, pinpoints.length);
     for (const pinpoint of pinpoints) {
       if (pinpoint.length === 0 || known.pinpoints.length >= MOST_PINPOINTS) continue;
       const isNamed = (other: readonly string[]): boolean => other.join('\n') === pinpoint.join('\n');

@@ -268,7 +268,7 @@ test('instructions of the Federal Register name what they amend, and cite other 
     'authority 1 /us/usc/t17/s106',
     'text 1 /us/cfr/t17/s9.1',
     'amendment 1 /us/cfr/t33/p62',
-    'amendment 2 /us/cfr/t33/s62.1 (b)(1) (b)(2)',
+    'amendment 3 /us/cfr/t33/s62.1 (b)(1) (b)(2)',
     'amendment 1 /us/cfr/t33/s62.1\t/us/cfr/t33/s62.4 (a)',
     'amendment 1 /us/cfr/t33/p62/spB',
     'amendment 1 /us/cfr/t33/p62/appA',
