@@ -181,6 +181,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;
   // What follows needs the memory.
   trees = null;
+  if (!isSmall) collectGarbage();
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());

@@ -6,17 +6,24 @@ import type { DumpedDocument } from './dump-pieces.ts';
 
 /**
  * The lines of the dump of references: one for each document and level that has any, with its further pages. They are in the order of
- * parts, and of paths within a part, of which one at a time is in memory.
+ * parts, and of paths within a part: the files of a subject follow each other, since they lie in one folder.
  */
 export function* referenceLines(parts: Iterable<PlacedPart>): Generator<DumpedDocument & Entry> {
   for (const { folder, part } of parts) {
-    const files = new Map<string, Entry[]>();
+    let subject = '';
+    let files: Entry[] = [];
     for (const entry of readPart(folder, part)) {
-      const subject = subjectOfFile(entry.path);
-      const known = files.get(subject);
-      if (known) known.push(entry);
-      else files.set(subject, [entry]);
+      const own = subjectOfFile(entry.path);
+      if (own !== subject) {
+        yield* lineOf(files);
+        [subject, files] = [own, []];
+      }
+      files.push(entry);
     }
-    for (const [first, ...pages] of files.values()) if (first) yield { ...first, pages };
+    yield* lineOf(files);
   }
+}
+
+function* lineOf([first, ...pages]: readonly Entry[]): Generator<DumpedDocument & Entry> {
+  if (first) yield { ...first, pages };
 }

@@ -51,7 +51,7 @@ export interface StagedReferences {
 export async function stageReferences(input: ReferencesInput): Promise<StagedReferences> {
   const { store, trees, catalogs, structures } = input;
   readLevels(input);
-  lookUp(input);
+  await lookUp(input);
   const lists = new ReferenceLists(store.references, catalogs, trees);
   const touched = structures && touchedParts(input);
   const parts = partsOfCorpus(input);
@@ -69,17 +69,19 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
 }
 
 /** Looks up what is written in documents and levels, as far as it is new or may mean another thing than before. */
-function lookUp({
+async function lookUp({
   store: { references, aliases },
   catalogs,
   trees,
   structures,
   ledger,
-}: ReferencesInput): void {
+}: ReferencesInput): Promise<void> {
   const changes = ledger.references;
   const meanings = new Meanings(catalogs, trees, aliases);
   let targets: Target[] = [];
+  let count = 0;
   for (const { id, written, target } of references.meanings(structures && changes.scopes)) {
+    if (++count % BETWEEN_TURNS === 0) await setImmediate();
     const [now, ...more] = meanings.of(written);
     const further = mayMeanSeveral(written) ? more : null;
     const before = further && target !== null ? references.furtherTargets(id) : [];
@@ -98,6 +100,8 @@ function lookUp({
 
 /** One statement for so many: each call of SQLite has its price. */
 const TARGETS_AT_ONCE = 1000;
+/** The database holds a kilobyte for each call that reads rows until the event loop turns: a gigabyte for a million of them. */
+const BETWEEN_TURNS = 1000;
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
 function readLevels({ store: { references }, trees, ledger, structures }: ReferencesInput): void {

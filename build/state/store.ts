@@ -242,4 +242,5 @@ export class StateStore {
   }
 }
 
-const MEMORY = 'PRAGMA cache_size = -32000;';
+/** Sorting for indexes uses files: by default it would use memory without a bound. */
+const MEMORY = 'PRAGMA cache_size = -32000; PRAGMA temp_store = FILE;';
