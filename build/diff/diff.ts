@@ -32,6 +32,9 @@ const WORK = 40_000_000;
 const MOVED = 0.8;
 /** Shorter paragraphs are alike by chance. */
 const FEWEST_WORDS = 4;
+/** Where the credit and the notes begin. They quote what was struck out, which is no move. */
+const BEHIND_LAW =
+  /^(?:\*\*Source Credit\*\*:|##? (?:(?:Statutory |Editorial )?Notes|Executive Documents)\b)/m;
 /** Most pairs of deleted and inserted paragraphs that are compared. */
 const MOST_PAIRS = 40_000;
 
@@ -54,8 +57,11 @@ function piecesOf({ old, next }: Pair, budget: Budget): Piece[] {
 
 /** Paragraphs that stand elsewhere, or have another label. */
 function movedIn(pairs: readonly Pair[], old: string, next: string): MovedParagraph[] {
+  const [oldEnd, nextEnd] = [endOfLaw(old), endOfLaw(next)];
+  const areBeside = (a: Paragraph, b: Paragraph): boolean => a.start < oldEnd === b.start < nextEnd;
   const renumbered = pairs.filter(
-    ({ old: a, next: b }) => a && b && a.text !== b.text && a.label !== b.label && likeness(a, b) >= MOVED,
+    ({ old: a, next: b }) =>
+      a && b && a.text !== b.text && a.label !== b.label && areBeside(a, b) && likeness(a, b) >= MOVED,
   ) as { old: Paragraph; next: Paragraph }[];
   const removed = pairs.flatMap(pair => (pair.old && !pair.next ? pair.old : []));
   const added = pairs.flatMap(pair => (pair.next && !pair.old ? pair.next : []));
@@ -65,7 +71,7 @@ function movedIn(pairs: readonly Pair[], old: string, next: string): MovedParagr
       if (paragraph.length < FEWEST_WORDS) continue;
       const likest = added.reduce<{ at: number; value: number }>(
         (best, other, at) => {
-          const value = likeness(paragraph, other);
+          const value = areBeside(paragraph, other) ? likeness(paragraph, other) : 0;
           return value > best.value ? { at, value } : best;
         },
         { at: -1, value: 0 },
@@ -80,6 +86,11 @@ function movedIn(pairs: readonly Pair[], old: string, next: string): MovedParagr
       from_start: codePointsIn(old, a.start),
       to_start: codePointsIn(next, b.start),
     }));
+}
+
+function endOfLaw(body: string): number {
+  const at = body.search(BEHIND_LAW);
+  return at < 0 ? body.length : at;
 }
 
 /** The number of code points before an offset in code units. */

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { labelsOf } from '../contract/paragraphs/labels.ts';
+import { type Emphasis, labelsOf } from '../contract/paragraphs/labels.ts';
 
 /** Which paragraphs of two texts belong together. */
 
@@ -72,11 +72,27 @@ function paragraphAt(text: string, start: number): Paragraph {
 }
 
 function factsOf(text: string): Pick<Paragraph, 'label' | 'words' | 'length'> {
-  // Marks of lists, quotations and headings, and bold labels.
-  const plain = text.replace(/^[\s>#-]+/, '').replaceAll('*', '');
-  const found = labelsOf(plain);
+  const { plain, emphases } = unmarked(text);
+  const found = labelsOf(plain, at => emphases.get(at) ?? null);
   const { words, length } = countedWords(found ? plain.slice(found.end) : plain);
-  return { label: (found?.labels ?? []).map(each => `(${each})`).join(''), words, length };
+  const label = (found?.labels ?? []).map(each => `(${each})`).join('');
+  return { label, words, length };
+}
+
+/** A paragraph without marks of lists, quotations, headings and emphasis, and the emphasised words by where they begin. */
+function unmarked(text: string): { plain: string; emphases: Map<number, Emphasis> } {
+  const emphases = new Map<number, Emphasis>();
+  let plain = '';
+  let began: number | null = null;
+  for (const piece of text.replace(/^[\s>#-]+/, '').split(/(\*+)/)) {
+    if (!piece.startsWith('*')) plain += piece;
+    else if (began === null) began = plain.length;
+    else {
+      emphases.set(began, { end: plain.length, isItalic: false });
+      began = null;
+    }
+  }
+  return { plain, emphases };
 }
 
 /** A text with its words, each with its count. */

@@ -18,6 +18,10 @@ const sides = ({ body }: Diff): [string, string] =>
       .join(''),
   ) as [string, string];
 
+/** The labels of moved paragraphs. */
+const labels = ({ moved }: Diff): string[] =>
+  moved.map(({ from_label, to_label }) => `${from_label} ${to_label}`);
+
 function assertExact(old: string, next: string): Diff {
   const found = diff(old, next);
   assert.equal(sides(found), [old, next]);
@@ -82,12 +86,9 @@ test('renumbered paragraphs are told, with their labels and places', () => {
     '- **(b)**',
     '- **(b)** A new duty that nobody had before.\n\n- **(c)**',
   ).replace('- **(c)** No person', '- **(d)** No person');
-  const { moved } = assertExact(LAW, inserted);
-  assert.equal(
-    moved.map(({ from_label, to_label }) => `${from_label} ${to_label}`),
-    ['(b) (c)', '(c) (d)'],
-  );
-  for (const { from_start: from, to_start: to } of moved) {
+  const found = assertExact(LAW, inserted);
+  assert.equal(labels(found), ['(b) (c)', '(c) (d)']);
+  for (const { from_start: from, to_start: to } of found.moved) {
     assert.match([...LAW].slice(from).join(''), /^- \*\*\([bc]\)/);
     assert.match([...inserted].slice(to).join(''), /^- \*\*\([cd]\)/);
   }
@@ -102,6 +103,44 @@ test('a paragraph that stands elsewhere is told', () => {
   const { moved } = assertExact(`🌊\n\n${a}${b}${c}`, `🌊\n\n${b}${c}${a}`);
   assert.equal(moved, [{ from_label: '', to_label: '', from_start: 3, to_start: 3 + b.length + c.length }]);
   assert.equal(assertExact(a + b, a + b).moved, []);
+});
+
+test('a note that quotes what was struck out is no place to which it moved', () => {
+  const struck = LAW.replace(/- \*\*\(b\)\*\*.*\n\n/, '');
+  const quoted = '“(b) The keeper shall write the hour of each lighting into the log.”\n\n';
+  for (const heading of [
+    '## Notes',
+    '# Statutory Notes',
+    '## Executive Documents',
+    '**Source Credit**: (Pub. L. 4–7.)',
+  ]) {
+    const next = struck.replace('## Notes\n\n', `${heading}\n\n${quoted}`);
+    assert.equal(labels(assertExact(LAW, next)), []);
+    assert.equal(labels(assertExact(next, LAW)), []);
+  }
+  assert.equal(labels(assertExact(LAW, struck.replace('## Notes', `${quoted}## Notes`))), ['(b) (b)']);
+  const [law] = LAW.split('## Notes');
+  const last = law!.replace(/- \*\*\(c\)\*\*.*\n\n/, '');
+  const told = `${last}## Executive Documents\n\nSubsec. (c). No person may darken a lamp without the leave of the keeper.\n`;
+  assert.equal(labels(assertExact(law!, told)), []);
+  assert.equal(labels(assertExact(law!, `${struck.split('## Notes')[0]}${quoted}## Notes\n\nGulls.\n`)), [
+    '(b) (b)',
+  ]);
+  // Notes move among themselves.
+  const note = 'The lamps of the keepers burned oil until they were changed.\n\n';
+  assert.equal(labels(assertExact(`${LAW}\n${note}Oil.\n`, LAW.replace('A note', `${note}A note`))), [' ']);
+});
+
+test('labels are compared, however a heading is divided from the next one', () => {
+  const lamps = 'Lamps are trimmed before dusk by whoever keeps the station.\n';
+  for (const [old, next] of [
+    ['(b) *Methods* - (1) *General.*', '(b) *Methods*—(1) *General.*'],
+    ['(b)(1) *General.*', '(b) *Methods.* (1)'],
+    ['(1)', '(*1*)'],
+  ])
+    assert.equal(labels(assertExact(`${old} ${lamps}`, `${next} ${lamps}`)), [], old);
+  const renumbered = assertExact(`(b) *Methods* - (1) ${lamps}`, `**(c)** *Methods* - (1) ${lamps}`);
+  assert.equal(labels(renumbered), ['(b)(1) (c)(1)']);
 });
 
 test('equal, empty and unlike texts', () => {

@@ -27,8 +27,8 @@ const FIRST = new RegExp(String.raw`^\s*[“"]?(\((${LETTERS})\))`);
 const NEXT = new RegExp(String.raw`\s?\((${LETTERS})\)`, 'y');
 /** A short heading between two labels: `(b) Methods—(1)`. */
 const AFTER_HEADING = new RegExp(String.raw`[^()\n—]{1,160}—\s?\((${LETTERS})\)`, 'y');
-/** What separates a heading in bold or italics from a label: `(c) *Conflicts of interest.* (1)`. */
-const AFTER_EMPHASIS = new RegExp(String.raw`[.:;—–\s]*\((${LETTERS})\)`, 'y');
+/** What separates a heading in bold or italics from a label: `(c) *Conflicts of interest.* (1)`, `(b) *Methods* - (1)`. */
+const AFTER_EMPHASIS = new RegExp(String.raw`[.:;—–\s-]*\((${LETTERS})\)`, 'y');
 const LONGEST_HEADING = 160;
 /** No law has more levels. */
 const MOST_LABELS = 8;

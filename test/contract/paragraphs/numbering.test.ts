@@ -109,6 +109,15 @@ test('labels are read at the beginning of a paragraph, and after a short heading
   assert.equal(labelsOf('“(c) quoted')?.labels, ['c']);
   assert.equal(labelsOf('“(c) quoted'), { labels: ['c'], starts: [1], end: 4 });
   assert.is(labelsOf('Words (a)'), null);
+  const heading = (words: string) => (at: number) =>
+    at === 4 ? { end: 4 + words.length, isItalic: true } : null;
+  for (const between of [' - ', '—', '. ', ' '])
+    assert.equal(
+      labelsOf(`(b) Methods${between}(1) General`, heading('Methods'))?.labels,
+      ['b', '1'],
+      between,
+    );
+  assert.equal(labelsOf('(b) Methods - (1) General')?.labels, ['b'], 'a heading is emphasised');
   for (const word of ['(the)', '(or)', '(mix)', '(NEPA)', '(1998)'])
     assert.is(labelsOf(`${word} x`), null, word);
 });
