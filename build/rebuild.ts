@@ -164,7 +164,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   // Threads that made pages of many documents hold data for lists, which is freed before levels and references are made.
-  if (!isSmall && total >= MANY) {
+  if (!isSmall && total >= (options.pagesFirst ?? MANY)) {
     await pages;
     await pool.dismiss(total);
   }
