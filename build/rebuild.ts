@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { countsOf, newestDate } from './catalog/figures.ts';
 import { type SharedCatalog, shareCatalog } from './common/catalog.ts';
-import { collectGarbage } from './common/garbage.ts';
+import { letGo } from './common/garbage.ts';
 import { CATALOG } from './contract/paths.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { type Books, openBooks } from './documents/books.ts';
@@ -106,8 +106,9 @@ async function rebuildWith(means: Means): Promise<BuildReport> {
   const mark = await stageCatalogs(means);
   // The published catalog and the data for the new one take twice as much memory as the new one.
   await ledger.close();
-  collectGarbage();
-  const catalog = await shareCatalog(path.join(staging, CATALOG));
+  const file = path.join(staging, CATALOG);
+  letGo(2 * fs.statSync(file).size);
+  const catalog = await shareCatalog(file);
   const counts = countsOf(catalog.sources);
   const from = last && published.root && documentsDigest(published.root.parts);
   const index = options.search ? new BackgroundIndex({ ...means, ...options, counts, from }) : null;
@@ -163,7 +164,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   // Threads that made pages of many documents hold data for lists, which is freed before levels and references are made.
-  if (!isSmall && total >= MANY) {
+  if (!isSmall && total >= (options.pagesFirst ?? MANY)) {
     await pages;
     await pool.dismiss(total);
   }

@@ -30,13 +30,28 @@ class BundleError extends Error {}
  */
 const bundles = new Map();
 
-/** Runs an entry. @param {URL} entry a module @returns {unknown} its exports @throws BundleError, and errors of the module */
+/**
+ * What has run, by entry and cache. A small build asks for its tasks at each step, and running the bundle takes longer than the tasks.
+ * @type {Map<string, Module>}
+ */
+const loaded = new Map();
+
+/**
+ * Runs an entry, once in a process.
+ * @param {URL} entry a module
+ * @returns {unknown} its exports
+ * @throws BundleError, and errors of the module
+ */
 function loadBundled(entry, cache = CACHE) {
+  const key = `${entry.href} ${cache}`;
+  const known = loaded.get(key);
+  if (known) return known.exports;
   const { name, code } = bundleOf(entry, cache);
   const file = path.join(cache, name);
   const module = new Module(file);
   // Runs the text that was read: nothing can replace the file in between, and no file is needed.
   /** @type {any} */ (module)._compile(code, file);
+  loaded.set(key, module);
   return module.exports;
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { plainText } from '../../build/text/plain.ts';
+import { launchChromium } from '../helpers/browser/chromium.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
 import type { ReadingInBrowser } from '../site/read/in-browser.ts';
 import { realReadDocuments } from '../site/read/real-documents.ts';
@@ -18,10 +18,7 @@ const SLOWEST = 5;
 export async function run([step = '1']: readonly string[]): Promise<number> {
   const corpora = realCorpora();
   if (corpora === null) return 1;
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchChromium();
   const sum = { documents: 0, bytes: 0, problems: 0, texts: 0, pages: 0 };
   const times: [identifier: string, time: number][] = [];
   try {

@@ -3,14 +3,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Progress } from '../../build/report/progress.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
 import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
 import { testWhere } from '../helpers/needs.ts';
+import { referencePages } from '../helpers/references.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** Why a test that needs a tool cannot run; null where it can. */
 const without = (tool: string): string | null =>
   spawnSync(tool, ['--version']).status === 0 ? null : `there is no ${tool}`;
+
+/** How many documents a tree has. */
+const documentsIn = (dist: string): number => {
+  const { documents } = JSON.parse(fs.readFileSync(path.join(dist, 'manifest.json'), 'utf8'));
+  return Object.values<number>(documents).reduce((sum, count) => sum + count, 0);
+};
 
 const folder = temporaryFolder();
 /** Long enough for two threads. */
@@ -39,6 +47,31 @@ testWhere(test, without('taskset'), 'the number of threads does not change the t
   });
   assert.is(code, 0, err);
   assertSameTree(out, reference);
+});
+
+test('pages that are made before references do not change the tree, and end before these begin', async () => {
+  const out = path.join(folder, 'pages-first');
+  const staged = path.join(folder, '.pages-first.build/staging/api');
+  let phase = '';
+  const referencesBeside: string[] = [];
+  let groups = 0;
+  const progress: Progress = {
+    start: name => {
+      phase = name;
+    },
+    advance() {
+      if (phase !== 'page groups') return;
+      groups++;
+      for (const name of fs.readdirSync(staged, { recursive: true, encoding: 'utf8' }))
+        if (name.endsWith('references.json')) referencesBeside.push(name);
+    },
+    stop() {},
+  };
+  await buildHere(corpus, out, { pagesFirst: documentsIn(reference), progress });
+  assert.ok(groups > 10, `${groups} groups`);
+  assert.equal(referencesBeside, []);
+  assert.ok(referencePages(out).length > 10);
+  for (const root of ['api', 'bulk']) assertSameTree(path.join(out, root), path.join(reference, root));
 });
 
 test("the file system's order of the corpus does not change the tree", async () => {

@@ -62,7 +62,9 @@ test('a bundle has a worker and its imports, is cached, and replaces bundles of 
   assert.is(load(file).where, worker.href, 'a module knows where its source lies');
   assert.is(bundled(worker, cache), file);
   assert.equal(fs.readdirSync(cache).sort(), [path.basename(file), 'recent.cjs'].sort());
-  assert.is((loadBundled(worker, cache) as Exports).default(5), 10);
+  const exports = loadBundled(worker, cache) as Exports;
+  assert.is(exports.default(5), 10);
+  assert.is(loadBundled(worker, cache), exports, 'it runs once in a process');
 });
 
 test('a cached bundle is used by the next process', () => {

@@ -93,6 +93,13 @@ test('a part of another title or code, which is only mentioned, is none that is 
   assert.equal(amended(['1. In part 52, see part 60', '2. Add subpart B'], two), ['subpart t40/p52/spB']);
 });
 
+test('names with 40 signs between them are a list, and behind more signs the last name has the paragraph', () => {
+  const quoting = (signs: number) =>
+    amended(`2. In § 4.5 (“${'x'.repeat(signs)}”) and § 4.6, revise paragraph (a)`);
+  assert.equal(quoting(30), ['section t33/s4.5', 'section t33/s4.6']);
+  assert.equal(quoting(31), ['section t33/s4.5', 'section t33/s4.6 (a)']);
+});
+
 test('long instructions with many names and lists are read, and their labels have bounds', () => {
   const names = `2. ${'§ 1.1, '.repeat(1400)}${'paragraph (a) '.repeat(700)}`;
   // Half a minute, where each list looks at all names before it.

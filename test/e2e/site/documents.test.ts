@@ -24,7 +24,7 @@ const PAGES = 4;
 
 /** Milliseconds for a page to show a whole document, and between checks. */
 const PATIENCE = 120_000;
-const PAUSE = 10;
+const PAUSE = 40;
 
 /** Goes to a web path through the history, without loading the page. */
 const GO = `path => {
