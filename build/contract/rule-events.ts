@@ -102,7 +102,7 @@ interface Change {
   /** The document, or a level above it; null where the rule is known to change others alone. */
   identifier: string | null;
   /** When its instructions take effect by their own words, see {@link Amendment}. */
-  effective: readonly Amendment['effective'][];
+  effective: Amendment['effective'];
 }
 
 /** @param levels those above the document */
@@ -118,7 +118,7 @@ function changeOf(
     each => namedOf(each).length > 0,
   );
   if (whose)
-    return { identifier: whose.identifier, effective: namedOf(whose).map(({ effective }) => effective) };
+    return { identifier: whose.identifier, effective: namedOf(whose).flatMap(({ effective }) => effective) };
   const inPart = amendments.filter(
     amendment => part !== null && naturalKey(amendment.part) === naturalKey(part.named),
   );

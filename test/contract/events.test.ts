@@ -291,6 +291,11 @@ test('an instruction that tells when it takes effect has that day, and none whil
     ['**2. Effective May 6, 2020, revise § 62.1**:', '2020-05-06'],
     ['**2. Revise § 62.1**:\n\n**3. Effective May 6, 2020, revise § 62.1**:', '2019-02-03', '2020-05-06'],
     ['**2. Revise § 62.1**:\n\n**3. Amend § 62.1**:', '2019-02-03'],
+    [
+      '**2. Amend § 62.1**:\n\n**a. Remove “x”**;\n\n**b. Add paragraph (b), effective May 6, 2020**.',
+      '2019-02-03',
+      '2020-05-06',
+    ],
     ['**2. Delayed indefinitely, revise § 62.1**:'],
     ['**2. Effective May 6, 2020, revise § 62.10**:\n\n**3. Revise § 62.1**:', '2019-02-03'],
   ] as const)
