@@ -4,7 +4,8 @@ import type { WrittenEvent } from './credit-events.ts';
 import { chainOf, levelIdentifiers } from './level-chains.ts';
 import { isDated } from './levels.ts';
 import { naturalKey, sortNatural } from './natural-order.ts';
-import { documentPath, type ReadFile } from './paths.ts';
+import { type LevelAnswer, ownLevelIdentifiers } from './own-levels.ts';
+import { documentPath, type ReadFile, structureLevelPath } from './paths.ts';
 import type { Reference } from './reference.ts';
 import { referencesFile } from './references.ts';
 import { type Metadata, type RoutedSource, type SourceId, sourceOf, sourceOfIdentifier } from './sources.ts';
@@ -50,10 +51,10 @@ export async function issuesOf(read: ReadFile, document: Held): Promise<Issues> 
   const byPage = new Map<string, string>();
   const events: Told[] = [];
   if (isDated(source)) return { events, byPage };
-  const levels = levelIdentifiers(document);
-  const part = levels[chainOf(document).findIndex(({ level }) => level === 'part')] ?? null;
+  const levels = await levelsAbove(read, document);
+  const part = levels.find(({ level }) => level === 'part') ?? null;
   const named = await citing(read, 'references', source, document.identifier);
-  const ofPart = part === null ? [] : (await citing(read, 'levelreferences', source, part)).cited_by;
+  const ofPart = part === null ? [] : (await citing(read, 'levelreferences', source, part.named)).cited_by;
   const credited = named.cites.filter(({ where }) => where === 'credit').map(each => each.identifier);
   const [amending, concerned] = [newestAmending(named.cited_by), newestAmending(ofPart)];
   const issues = [...new Set([...credited, ...amending, ...concerned])].filter(isOfIssue);
@@ -101,26 +102,53 @@ interface Change {
   /** The document, or a level above it; null where the rule is known to change others alone. */
   identifier: string | null;
   /** When its instructions take effect by their own words, see {@link Amendment}. */
-  effective: readonly Amendment['effective'][];
+  effective: Amendment['effective'];
 }
 
-/** @param levels the identifiers of those above the document */
+/** @param levels those above the document */
 function changeOf(
   { identifier, metadata }: Held,
-  levels: readonly string[],
-  part: string | null,
+  levels: readonly Above[],
+  part: Above | null,
   amendments: readonly Amendment[],
 ): Change {
-  const named = (name: string): Amendment[] => amendments.filter(amendment => amends(amendment, name));
-  const whose = [identifier, ...[...levels].reverse()].find(name => named(name).length > 0);
-  if (whose !== undefined)
-    return { identifier: whose, effective: named(whose).map(({ effective }) => effective) };
+  const namedOf = ({ named }: Pick<Above, 'named'>): Amendment[] =>
+    amendments.filter(amendment => amends(amendment, named));
+  const whose = [{ identifier, named: identifier }, ...[...levels].reverse()].find(
+    each => namedOf(each).length > 0,
+  );
+  if (whose)
+    return { identifier: whose.identifier, effective: namedOf(whose).flatMap(({ effective }) => effective) };
   const inPart = amendments.filter(
-    amendment => part !== null && naturalKey(amendment.part) === naturalKey(part),
+    amendment => part !== null && naturalKey(amendment.part) === naturalKey(part.named),
   );
   // Without the levels of a corpus nobody knows in which subpart a section is.
   const isUnknown = !Array.isArray(metadata.hierarchy) && inPart.some(({ kind }) => kind === 'subpart');
-  return { identifier: inPart.length === 0 || isUnknown ? part : null, effective: [null] };
+  return {
+    identifier: inPart.length === 0 || isUnknown ? (part?.identifier ?? null) : null,
+    effective: [null],
+  };
+}
+
+/** A level above a document. */
+interface Above {
+  level: string;
+  /** As rules and references name it: by its number. */
+  named: string;
+  /** That of the level itself, which may have the number of another one. */
+  identifier: string;
+}
+
+async function levelsAbove(read: ReadFile, document: Held): Promise<Above[]> {
+  const source = sourceOf(document.source);
+  const own = await ownLevelIdentifiers(document, async identifier => {
+    const text = await read(structureLevelPath(source, identifier));
+    return text === null ? null : (JSON.parse(text) as { data: LevelAnswer }).data;
+  });
+  const numbered = levelIdentifiers(document);
+  return chainOf(document).map(({ level }, i) => ({
+    ...{ level, named: numbered[i] as string, identifier: own[i] as string },
+  }));
 }
 
 interface Listed {

@@ -9,7 +9,7 @@ import { type Problem, sortProblems } from '../corpus/problems.ts';
 import { FolderTimes, isUntouched, readCorpusFile, type Timestamps } from '../corpus/timestamps.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
 import { partOfDocument } from '../files/manifest/parts.ts';
-import type { Progress } from '../report/progress.ts';
+import { type Progress, silent } from '../report/progress.ts';
 import { type DocumentState, documentEntries, fileDigest } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
@@ -66,7 +66,7 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
     if (next.times === null) fresh.push(next.folder);
     else for (const file of changedFiles(input, next.folder, next.times)) changed.push(copyOf(file));
   }
-  const total = fresh.reduce((sum, folder) => sum + folder.paths().length, changed.length);
+  const total = fresh.reduce((sum, { count }) => sum + count, documentsIn(changed));
   if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
   await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
   for (const window of windows(fresh)) await renderFolders(input, window, result);
@@ -74,6 +74,8 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
   await settleDuplicates(input, result);
   return { rendered: result.rendered, problems: sortProblems(result.problems) };
 }
+
+const documentsIn = (files: readonly CorpusFile[]): number => files.filter(file => !isLevelFile(file)).length;
 
 /** Compares a folder with the state, and removes documents and levels whose files are gone. @returns new and changed files */
 function changedFiles(
@@ -203,7 +205,10 @@ async function settleDuplicates(input: DocumentsInput, result: DocumentsResult):
       removeEmptyFolders(staging, staged);
     }
   }
-  await renderFiles(input, again, (file, outcome) => takeOutcome(input, file, outcome, result));
+  // They are counted already.
+  await renderFiles({ ...input, progress: silent }, again, (file, outcome) =>
+    takeOutcome(input, file, outcome, result),
+  );
 }
 
 async function renderFiles(
@@ -217,7 +222,8 @@ async function renderFiles(
   }));
   await pool.run<DocumentBatch, Outcome[]>(batches, threadsFor(files.length), (outcomes, batch) => {
     for (const [i, outcome] of outcomes.entries()) take(batch.files[i] as CorpusFile, outcome);
-    const work = outcomes.reduce((sum, { timestamps }) => sum + workOf(timestamps?.size ?? 0), 0);
-    progress.advance(outcomes.length, work);
+    const of = outcomes.filter((_, i) => !isLevelFile(batch.files[i] as CorpusFile));
+    const work = of.reduce((sum, { timestamps }) => sum + workOf(timestamps?.size ?? 0), 0);
+    progress.advance(of.length, work);
   });
 }

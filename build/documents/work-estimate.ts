@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { SOURCES } from '../contract/sources.ts';
-import { type CorpusFile, fsPathOf } from '../corpus/file.ts';
+import { type CorpusFile, fsPathOf, isLevelFile } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 
 /** Work of a document apart from its length, for its three files and its row in the state; in bytes of text. */
@@ -11,7 +11,7 @@ const SAMPLE = 1_000;
 /** The work of rendering a document of this size, in a unit of its own. */
 export const workOf = (bytes: number): number => EACH + bytes;
 
-/** Estimates the work by sampling each source: average lengths of documents differ by a factor of twenty. */
+/** Estimates the work of the documents by sampling each source: average lengths of documents differ by a factor of twenty. */
 export function estimateWork(
   corpus: string,
   files: readonly CorpusFile[],
@@ -19,7 +19,7 @@ export function estimateWork(
 ): number {
   let work = 0;
   for (const { id } of SOURCES) {
-    const own = files.filter(file => file.source === id);
+    const own = files.filter(file => file.source === id && !isLevelFile(file));
     const whole = folders.filter(({ source }) => source === id);
     const count = whole.reduce((sum, folder) => sum + folder.count, own.length);
     const step = Math.ceil(count / SAMPLE);
@@ -27,7 +27,7 @@ export function estimateWork(
     let [sampledCount, sampled] = [0, 0];
     for (const some of [own, ...whole]) {
       for (const file of 'files' in some ? some.files() : some) {
-        if (position++ % step > 0) continue;
+        if (isLevelFile(file) || position++ % step > 0) continue;
         sampledCount++;
         sampled += workOf(bytesOf(corpus, file));
       }

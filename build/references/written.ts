@@ -11,6 +11,7 @@ import { naturalKey } from '../contract/natural-order.ts';
 import { type CitingPlace, MOST_PINPOINTS } from '../contract/reference.ts';
 import {
   type CfrReference,
+  type CodeCitation,
   type Metadata,
   SOURCES,
   type Source,
@@ -18,6 +19,7 @@ import {
   sourceOf,
 } from '../contract/sources.ts';
 import { TO, type WrittenReference } from '../state/written-reference.ts';
+import { type Behind, HTML_LINKS, type Link, MARKDOWN_LINKS, withoutLinks } from './links.ts';
 import { passagesOf } from './passages.ts';
 
 /** What a document cites as it is written there; what it means depends on the corpus. */
@@ -59,11 +61,6 @@ interface Citing {
   metadata?: Metadata;
 }
 
-/** A link to an identifier. Addresses of links have no spaces; parentheses in them are escaped. An escaped bracket begins none. */
-const LINK = /(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\((\/us\/[^()\s]*)\)/g;
-/** A link in a table of HTML, where words with different marks are links of their own. */
-const HTML_LINK = /<a href="(\/us\/[^"]*)">(?:[^<]|<(?!a ))*?<\/a>(?:<a href="\1">(?:[^<]|<(?!a ))*?<\/a>)*/g;
-
 /**
  * Finds the references of a document or level. Links to identifiers are references. So are citations in other words, but for notes
  * and credits of a document with links, which has linked what it cites there.
@@ -82,18 +79,17 @@ export function writtenReferences(
   const linked: string[] = [];
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {
-    const link = (identifier: string, words: string): string => {
+    const link = ({ identifier, words }: Link, behind: Behind | null): boolean => {
       const [unit, pinpoint] = cut(identifier);
-      const written = rangeOfLink(unit, words) ?? unit;
+      const range = behind && rangeBehind(unit, words, behind);
+      const written = range ?? rangeOfLink(unit, words) ?? unit;
       references.add(written, place, pinpoint);
       linked.push(unit, ...written.split('\n'));
-      return ' ';
+      return range !== null;
     };
     let rest = markdown;
-    if (markdown.includes('](/us/'))
-      rest = rest.replace(LINK, (_, words: string, href: string) => link(decoded(href), words));
-    if (markdown.includes('<a href="/us/'))
-      rest = rest.replace(HTML_LINK, (_, href: string) => link(decodeHtml(href), ''));
+    if (markdown.includes('](/us/')) rest = withoutLinks(rest, MARKDOWN_LINKS, link);
+    if (markdown.includes('<a href="/us/')) rest = withoutLinks(rest, HTML_LINKS, link);
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
     rest = instructions?.read(rest) ?? rest;
     if (!DIGIT.test(rest)) continue;
@@ -184,19 +180,57 @@ const SECTION = /^(\/us\/[a-z]+\/)t([^/]+)\/s([^/]+)$/;
 
 const WORDS_OF_RANGE = /(\d(?:[\w.]*\w)?)(?: ?- ?| to | through )(\d(?:[\w.]*\w)?)\W*$/;
 
+const LONGEST_RANGE = 80; // characters
+
+/** A section of a code. */
+interface Section {
+  namespace: string;
+  title: string;
+  number: string;
+  code: CodeCitation;
+}
+
+function sectionOf(unit: string): Section | null {
+  const [, namespace = '', title = '', number = ''] = SECTION.exec(unit) ?? [];
+  const code = SOURCES.find(source => source.namespace === namespace)?.citation;
+  return code?.by === 'section' ? { namespace, title, number, code } : null;
+}
+
 /** Reads a link to a range of sections: by its words, `[30 U.S.C. 721–740](/us/usc/t30/s721)`, or its address, `/us/usc/t50/s709–712`. */
 function rangeOfLink(unit: string, words: string): string | null {
-  const [, namespace, title = '', number = ''] = SECTION.exec(unit) ?? [];
-  const code = SOURCES.find(source => source.namespace === namespace)?.citation;
-  if (code?.by !== 'section') return null;
+  const section = sectionOf(unit);
+  if (!section) return null;
+  const { namespace, title, number, code } = section;
   const written = (ends: readonly [string, string]): string =>
     ends.map(end => `${namespace}t${title}/s${end}`).join(TO);
-  const [, from, to] = WORDS_OF_RANGE.exec(markdownWords(words)) ?? [];
+  const [, from, to] = WORDS_OF_RANGE.exec(markdownWords(words).slice(-LONGEST_RANGE)) ?? [];
   const named = from === number ? rangeIn(code, title, `${from}-${to}`) : null;
   if (named) return written(named);
   // Some sections have the form of a range.
   const ends = rangeIn(code, title, plainDashes(number));
   return ends && `${unit}\n${written(ends)}`;
+}
+
+/** Paragraphs behind a number. */
+const PARAGRAPHS = /(?: ?\([a-z0-9]{1,6}\)){1,10}$/i;
+
+/** Reads a range that begins with a link and ends behind it, `[2503](/us/usc/t10/s2503) to 2509`, as the same words without links are read. */
+function rangeBehind(unit: string, words: string, { separator, end, rest }: Behind): string | null {
+  const section = sectionOf(unit);
+  if (!section) return null;
+  const { namespace, title, number, code } = section;
+  const from = plainDashes(number);
+  const own = markdownWords(words).slice(-LONGEST_RANGE).replace(PARAGRAPHS, '');
+  if (!own.endsWith(from) || /[\w.-]$/.test(own.slice(0, -from.length))) return null;
+  const [last] = end.startsWith('/') ? cut(end) : [`${namespace}t${title}/s${end}`];
+  const to = sectionOf(last);
+  if (to?.namespace !== namespace || to.title !== title || naturalKey(last) <= naturalKey(unit)) return null;
+  const plain = `${title} ${code.abbreviation} ${from}${separator}${plainDashes(to.number)}${markdownWords(rest)}`;
+  const [found] = provisionsIn(plain);
+  const isRange = found?.readings.some(
+    ({ identifierEnd }) => identifierEnd === `${namespace}t${title}/s${plainDashes(to.number)}`,
+  );
+  return isRange ? unit + TO + last : null;
 }
 
 /** What a document or law has: sections of codes, public laws, acts. */
@@ -213,18 +247,4 @@ function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
     if (unit !== undefined) return [unit, rest === undefined ? [] : rest.split('/')];
   }
   return [identifier, []];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
-const decodeHtml = (text: string): string =>
-  text.replace(/&(?:lt|gt|quot|amp);/g, entity => ENTITIES[entity] as string);
-
-function decoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -190,6 +190,7 @@ async function eventsOfRules(
   rules: Readonly<Record<string, string>>,
   amending: readonly string[] = [],
   metadata: Metadata = {},
+  others: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
   const levels = ['', '/p62', '/p62/spB'].map((rest, i) => ({
     ...{ level: ['title', 'part', 'subpart'][i]!, number: ['33', '62', 'B'][i]!, name: 'x' },
@@ -198,6 +199,7 @@ async function eventsOfRules(
   const cited = (numbers: readonly string[]) =>
     file({ cites: [], cited_by: numbers.map(number => reference(`/us/fr/${number}`, 'amendment')) });
   const files: Record<string, string> = {
+    ...others,
     'api/ecfr/documents/t33/s62.1.json': regulation({ hierarchy: levels, ...metadata }),
     'api/ecfr/documents/t33/s62.1/references.json': cited(amending),
     'api/ecfr/structure/t33/p62/references.json': cited(Object.keys(rules)),
@@ -248,6 +250,32 @@ test('without levels of the corpus nobody knows the subpart of a section', async
   assert.is((await eventsOfRules({ '2019-1': '**2. Revise § 62.10**:' }, [], metadata)).length, 0);
 });
 
+test('of two parts with one number a section has the events of rules that name it, and its own part as their subject', async () => {
+  const metadata = { hierarchy: null, title_number: 33, part_number: '62', part_name: 'Terns' };
+  const part = (identifier: string, name: string, sections: readonly string[]) =>
+    file({
+      ...{ identifier, level: 'part', number: '62', name, children: [] },
+      path: [{ identifier: '/us/cfr/t33' }],
+      documents: sections.map(identifier => ({ identifier })),
+    });
+  const child = (identifier: string, name: string) => ({ identifier, level: 'part', number: '62', name });
+  const levels = {
+    'api/ecfr/structure/t33.json': file({
+      ...{ identifier: '/us/cfr/t33', path: [], documents: [] },
+      children: [child('/us/cfr/t33/p62', 'Gulls'), child('/us/cfr/t33/p62~2', 'Terns')],
+    }),
+    'api/ecfr/structure/t33/p62.json': part('/us/cfr/t33/p62', 'Gulls', []),
+    'api/ecfr/structure/t33/p62~2.json': part('/us/cfr/t33/p62~2', 'Terns', [RULE]),
+  };
+  for (const body of ['**2. Remove “x” in part 62**:', 'Rules for terns.'])
+    assert.equal(
+      await eventsOfRules({ '2019-1': body }, [], metadata, levels),
+      ['2019-01-02 amended 2019-1 p62~2', '2019-02-03 effective 2019-1 p62~2'],
+      body,
+    );
+  assert.equal(await eventsOfRules({ '2019-1': '**2. Revise § 62.10**:' }, [], metadata, levels), []);
+});
+
 test('rules that cite a section as amended are read first, and are its events by any name', async () => {
   const numbers = Array.from({ length: 30 }, (_, i) => `2020-${i + 1}`);
   const rules = Object.fromEntries(numbers.map(number => [number, '**2. Revise § 62.10**:']));
@@ -263,6 +291,11 @@ test('an instruction that tells when it takes effect has that day, and none whil
     ['**2. Effective May 6, 2020, revise § 62.1**:', '2020-05-06'],
     ['**2. Revise § 62.1**:\n\n**3. Effective May 6, 2020, revise § 62.1**:', '2019-02-03', '2020-05-06'],
     ['**2. Revise § 62.1**:\n\n**3. Amend § 62.1**:', '2019-02-03'],
+    [
+      '**2. Amend § 62.1**:\n\n**a. Remove “x”**;\n\n**b. Add paragraph (b), effective May 6, 2020**.',
+      '2019-02-03',
+      '2020-05-06',
+    ],
     ['**2. Delayed indefinitely, revise § 62.1**:'],
     ['**2. Effective May 6, 2020, revise § 62.10**:\n\n**3. Revise § 62.1**:', '2019-02-03'],
   ] as const)

@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ownLevelIdentifiers } from '../../build/contract/own-levels.ts';
+import type { SourceId } from '../../build/contract/sources.ts';
 import { embeddedEngine } from '../helpers/browser/shim-site.ts';
 import { buildHere } from '../helpers/builds.ts';
 import { realTest } from '../helpers/real-corpora.ts';
@@ -95,6 +97,26 @@ async function assertSearched(
   }
 }
 
+/** Asserts that the documents in a level find the way to it from the title. */
+async function assertOwn(shim: Shim, source: SourceId, { identifier }: Level): Promise<void> {
+  const { path, documents } = await dataOf(
+    shim,
+    `/api/${source}/structure/${encodeURIComponent(identifier)}`,
+  );
+  for (const document of documents) {
+    const { metadata } = await dataOf(
+      shim,
+      `/api/${source}/documents/${encodeURIComponent(document.identifier)}?fields=metadata`,
+    );
+    const read = (name: string) => dataOf(shim, `/api/${source}/structure/${encodeURIComponent(name)}`);
+    assert.equal(
+      await ownLevelIdentifiers({ source, identifier: document.identifier, metadata }, read),
+      [...path.map((above: Json) => above.identifier), identifier],
+      document.identifier,
+    );
+  }
+}
+
 const section = (number: string, fields: Readonly<Record<string, string>>): string => {
   const lines = Object.entries({
     identifier: `/us/usc/t30/s${number}`,
@@ -158,6 +180,7 @@ test('levels with one number and two names are two, for walks, lists and searche
       ['t30/ch4', 'Tides', '7'],
     ]);
     for (const level of flat(levels)) {
+      await assertOwn(shim, 'usc', level);
       await assertListed(shim, 'usc', level);
       await assertSearched(shim, 'usc', 'gulls', level, ({ within }) => within.length);
     }
@@ -181,7 +204,7 @@ realTest(
     try {
       let doubles = 0;
       let hits = 0;
-      for (const source of ['usc', 'ecfr']) {
+      for (const source of ['usc', 'ecfr'] as const) {
         const titles = await levelsOf(shim, source);
         const reached = titles.flatMap(({ within }) => within);
         assert.equal(reached.toSorted(), (await listed(shim, `/api/${source}/documents?limit=100`)).sort());
@@ -200,6 +223,7 @@ realTest(
         for (const [i, level] of levels.entries())
           if (i % 20 === 0 || alike.includes(level)) await assertListed(shim, source, level);
         for (const level of alike) {
+          await assertOwn(shim, source, level);
           const { status, json, text } = await shim.get(
             `/api/search?q=the&limit=100&within=${encodeURIComponent(level.identifier)}`,
           );

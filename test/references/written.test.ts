@@ -121,6 +121,55 @@ const CITED: Record<string, string[]> = {
   '[x](/us/usc/t50/s709–712)': ['text 1 /us/usc/t50/s709–712|/us/usc/t50/s709\t/us/usc/t50/s712'],
   '[x](/us/usc/t17/s300aa–1)': ['text 1 /us/usc/t17/s300aa–1'],
   '[x](/us/cfr/t41/s60-300)': ['text 1 /us/cfr/t41/s60-300'],
+  // A range that begins with a link goes on behind it.
+  'See [2503](/us/usc/t10/s2503) to 2509.': ['text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509'],
+  '[10 U.S.C. 2503](/us/usc/t10/s2503)–2509, or': ['text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509'],
+  '[10 U.S.C. 2503](/us/usc/t10/s2503)-2509e': ['text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509e'],
+  '[§ 2503(a)](/us/usc/t10/s2503/a) through 2509(b)': ['text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509 (a)'],
+  '[2503](/us/usc/t10/s2503)(a)(1), to 2509': ['text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509'],
+  '[**2503**](/us/usc/t10/s2503) through [2509](/us/usc/t10/s2509), [2511](/us/usc/t10/s2511)': [
+    'text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509',
+    'text 1 /us/usc/t10/s2511',
+  ],
+  '[4f](/us/usc/t30/s4f) to [4o](/us/usc/t30/s4o), [300aa–1](/us/usc/t42/s300aa%E2%80%931) to 300aa–34': [
+    'text 1 /us/usc/t30/s4f\t/us/usc/t30/s4o',
+    'text 1 /us/usc/t42/s300aa–1\t/us/usc/t42/s300aa-34',
+  ],
+  '[709–712](/us/usc/t50/s709–712) to 715': ['text 1 /us/usc/t50/s709–712\t/us/usc/t50/s715'],
+  '[40 CFR 1500.1](/us/cfr/t40/s1500.1)–1508.28': ['text 1 /us/cfr/t40/s1500.1\t/us/cfr/t40/s1508.28'],
+  '[2503](/us/usc/t10/s2503) to [2509](/us/usc/t10/s2509) to 2511': [
+    'text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509',
+  ],
+  '<td><a href="/us/usc/t10/s2503">2503</a> to 2509</td><td><a href="/us/usc/t10/s25"><b>25</b></a><a href="/us/usc/t10/s25">(a)</a> through <a href="/us/usc/t10/s29"><i>29</i></a></td><td><a href="/us/usc/t10/s31">31–34</a></td>':
+    [
+      'text 1 /us/usc/t10/s2503\t/us/usc/t10/s2509',
+      'text 1 /us/usc/t10/s25\t/us/usc/t10/s29',
+      'text 1 /us/usc/t10/s31\t/us/usc/t10/s34',
+    ],
+  // Other words behind a link, and other numbers.
+  '[15](/us/usc/t10/s15) to 20 days': ['text 1 /us/usc/t10/s15'],
+  '[15](/us/usc/t10/s15) to 110th': ['text 1 /us/usc/t10/s15'],
+  '[2503](/us/usc/t10/s2503) to 12': ['text 1 /us/usc/t10/s2503'],
+  '[2503](/us/usc/t10/s2503) to 2503': ['text 1 /us/usc/t10/s2503'],
+  '[2503](/us/usc/t10/s2503) – 2509, [2503](/us/usc/t10/s2503) 2509': ['text 2 /us/usc/t10/s2503'],
+  '[this section](/us/usc/t10/s2503) to 2509': ['text 1 /us/usc/t10/s2503'],
+  '[see that](/us/usc/t10/s2503) to 2509': ['text 1 /us/usc/t10/s2503'],
+  '[12503](/us/usc/t10/s2503) to 2509': ['text 1 /us/usc/t10/s2503'],
+  '[title 10](/us/usc/t10) to 12': ['text 1 /us/usc/t10'],
+  '[1962(d)](/us/usc/t42/s1962/d)–17(a)': ['text 1 /us/usc/t42/s1962 (d)'],
+  'From [section 107](/us/usc/t17/s107) to [section 110](/us/usc/t17/s110).': [
+    'text 1 /us/usc/t17/s107',
+    'text 1 /us/usc/t17/s110',
+  ],
+  '[107](/us/usc/t17/s107) to [110](/us/usc/t18/s110), [107](/us/usc/t17/s107) to [118](/us/usc/t17/ch118)': [
+    'text 2 /us/usc/t17/s107',
+    'text 1 /us/usc/t18/s110',
+    'text 1 /us/usc/t17/ch118',
+  ],
+  // In other words it is the same range.
+  '[17 U.S.C. 107](/us/usc/t17/s107) to 112, 17 U.S.C. 107 to 112': [
+    'text 1 /us/usc/t17/s107\t/us/usc/t17/s112',
+  ],
   'sections 107, 109 and 110': [
     'text 1 /us/usc/t17/s107',
     'text 1 /us/usc/t17/s109',
@@ -303,6 +352,14 @@ test('more than 20,000 references of one document are cut off; those that are kn
 test('long texts that are nearly links are read in time that grows with their length', () => {
   for (const piece of ['[', '[x', '](/us/', '[x](/us/', '<a href="/us/x">', '<a href="/us/x">y', '\\[', '*'])
     references(piece.repeat(300_000));
+  for (const link of ['[1](/us/usc/t10/s1)', '<a href="/us/usc/t10/s1">1</a>'])
+    for (const behind of [' to ', ' to 2', '(a)', ' to [', ' to <a href="/us/', '-'])
+      references((link + behind).repeat(30_000));
+  for (const words of ['1', '1.', '(a)', ' ', '1-', '.']) {
+    const long = words.repeat(400_000);
+    references(`[${long}](/us/usc/t10/s1) to 2`);
+    references(`<a href="/us/usc/t10/s1">${long}</a> to ${long}`);
+  }
 });
 
 test.run();

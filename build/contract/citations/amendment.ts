@@ -10,9 +10,12 @@ export interface Amendment {
   /** The identifier of the part. */
   part: string;
   pinpoints: (readonly string[])[];
-  /** When the instruction itself says that it takes effect; null where it does not say. */
-  effective: string | typeof DELAYED | null;
+  /** When the instruction itself says that it takes effect: the days of its parts, each once. */
+  effective: readonly Effect[];
 }
+
+/** A day, YYYY-MM-DD; null where the words tell none. */
+export type Effect = string | typeof DELAYED | null;
 
 /** The day is not known yet. */
 export const DELAYED = 'delayed';

@@ -1,7 +1,7 @@
 import { matchAt } from '../match-at.ts';
 import type { CfrReference, Metadata } from '../sources.ts';
-import { daysIn } from '../written-days.ts';
-import { type Amendment, DELAYED } from './amendment.ts';
+import type { Amendment, Effect } from './amendment.ts';
+import { EffectiveDays } from './effective-days.ts';
 import { citationsInText } from './in-text.ts';
 import { markdownWords, paragraphsOf } from './markdown-words.ts';
 import { before, type Named, NamedUnits } from './named-units.ts';
@@ -24,7 +24,8 @@ const INSTRUCTION = /^(?:\*\*|<strong>)(?:(?!\*\*|<\/?strong>)[\s\S])+(?:\*\*|<\
 /** Longer paragraphs are none. */
 const LONGEST = 20_000; // characters
 const NUMBERED = /^\d+[a-z]?\. /;
-const LETTERED = /^(?:[a-z]|[ivx]+)\. ?/i;
+const LETTERED = /^([a-z]|[ivx]+)\. ?/i;
+const ROMAN = /^[ivx]+$/i;
 const AUTHORITY = /\bauthority (?:citations?|sections?) (?:for|of|to)\b/i;
 /** `27 CFR parts 447 and 478 are amended as follows`: what is amended is told below. */
 const ANNOUNCEMENT = /\bamend(?:s|ed|ing)?\b.*\b(?:as follows|as set forth)/i;
@@ -38,9 +39,6 @@ const TAG = /<\/?[a-z]+>/g;
 const LABEL = /\( ?([a-z\d]{1,6}) ?\)/gi;
 const OF_ANOTHER = /\b(?:to|in|into|under|of|from)(?: new| newly)?(?: (?:re)?designated)? $/i;
 const HEADED = /\b(?:heading|title) (?:of|for|to)(?: new)? $/i;
-const EFFECTIVE =
-  /^(?:\w+\. )?(?:effective (?:on |as of )?([a-z]+ \d{1,2}, \d{4})|(?:effective )?(?:date )?delayed indefinitely|(?:effective )?(?:date )?indefinitely delayed)/i;
-
 /** Reads the instructions of a document, one after the other. */
 export class Instructions {
   readonly amendments: Amendment[] = [];
@@ -49,6 +47,11 @@ export class Instructions {
   #parts: readonly string[];
   /** What the last instruction that names anything amends. */
   #current: readonly Amendment[] = [];
+  /** The days that it tells itself, and those of what is below it so far. */
+  #own: readonly Effect[] = [null];
+  #below: readonly Effect[] = [];
+  /** The label of the last paragraph below it, and the days of that. */
+  #lettered: { label: string; days: readonly Effect[] } | null = null;
 
   constructor({ cfr_references: references }: Metadata) {
     this.#units = new NamedUnits((references ?? []) as readonly CfrReference[]);
@@ -83,19 +86,23 @@ export class Instructions {
     // What an appendix says of sections has their names, too.
     if (!isBelow)
       for (const each of this.#units.sectionsIn(text, sections)) if (each.at < appendix) named.push(each);
-    const effective = effectIn(text);
+    const days = new EffectiveDays(text);
     const amended = named
       .filter(({ kind, at }) => kind !== 'subpart' || isAmended(text, at, named))
       .sort((a, b) => a.at - b.at)
-      .map(each => ({ ...each, effective }));
+      .map((each, i, all) => ({
+        ...each,
+        effective: days.of(each.at, all[i + 1]?.at ?? Number.POSITIVE_INFINITY),
+      }));
     this.#addParagraphs(text, amended);
     if (amended.length > 0) {
       this.#goOn(parts, amended);
       return amended;
     }
+    this.#addDays(text, days);
     if (isBelow || (isOfAppendix && parts.length === 0)) return [];
     const ofSections = this.#units.partsOfSections(sections);
-    return this.#ofParts(text, parts, ofSections, isNumbered, effective);
+    return this.#ofParts(text, parts, ofSections, isNumbered, days.of(0, Number.POSITIVE_INFINITY));
   }
 
   /** An instruction that names parts alone, or sections only to tell a place, or nothing. */
@@ -122,8 +129,31 @@ export class Instructions {
 
   #goOn(parts: readonly string[], amended: readonly Amendment[]): void {
     this.#current = amended;
+    this.#own = amended[0]?.effective ?? [null];
+    this.#below = [];
+    this.#lettered = null;
     const named = parts.length > 0 ? parts : [...new Set(amended.map(({ part }) => part))];
     if (named.length > 0) this.#parts = named;
+  }
+
+  /** Paragraphs below an instruction may tell days of their own: then the instruction has those of all of them. */
+  #addDays(text: string, days: EffectiveDays): void {
+    const [, label] = LETTERED.exec(text) ?? [];
+    const [own, ...others] = this.#current;
+    if (
+      label === undefined ||
+      !own ||
+      others.some(({ effective }) => effective.join() !== own.effective.join())
+    )
+      return;
+    const last = this.#lettered;
+    const isDeeper = last !== null && ROMAN.test(label) && !isNext(label, last.label);
+    const told = days.of(0, Number.POSITIVE_INFINITY);
+    const above = isDeeper ? last.days : this.#own;
+    const effects = told[0] === null ? above : told;
+    if (!isDeeper) this.#lettered = { label, days: effects };
+    this.#below = [...new Set([...this.#below, ...effects])];
+    for (const each of this.#current) each.effective = this.#below;
   }
 
   /** Gives each list of paragraphs to the section that it is of. */
@@ -167,8 +197,6 @@ function isAmended(text: string, at: number, named: readonly Named[]): boolean {
   return HEADED.test(words) || !OF_ANOTHER.test(words) || named.every(({ kind }) => kind === 'subpart');
 }
 
-function effectIn(text: string): Amendment['effective'] {
-  const [found, day] = EFFECTIVE.exec(text) ?? [];
-  if (found === undefined) return null;
-  return day === undefined ? DELAYED : (daysIn(day)[0] ?? null);
-}
+/** Whether a label is the letter behind another one: `i` behind `h` is no numeral. */
+const isNext = (label: string, last: string): boolean =>
+  label.length === 1 && label.charCodeAt(0) === last.charCodeAt(0) + 1;

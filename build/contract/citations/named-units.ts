@@ -104,7 +104,14 @@ export class NamedUnits {
       const at = match.index as number;
       if (part === null || MENTIONED.test(before(text, at))) return;
       found.push({
-        ...{ kind, identifier: `${part}/${rest}`, identifierEnd: null, part, pinpoints: [], effective: null },
+        ...{
+          kind,
+          identifier: `${part}/${rest}`,
+          identifierEnd: null,
+          part,
+          pinpoints: [],
+          effective: [null],
+        },
         ...{ at, end: at + match[0].length },
       });
     };
@@ -142,7 +149,7 @@ export class NamedUnits {
         yield {
           kind: 'section',
           ...endsOf(part, number, last === first ? null : last.number),
-          ...{ part, pinpoints, effective: null },
+          ...{ part, pinpoints, effective: [null] },
           ...{ at: first === numbers[0] ? at : first.at, end: Math.max(last.end, behind.end) },
         };
       }

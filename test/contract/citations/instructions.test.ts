@@ -12,7 +12,7 @@ const shown = ({ kind, identifier, identifierEnd, pinpoints, effective }: Amendm
   [
     `${kind} ${[identifier, ...(identifierEnd === null ? [] : [identifierEnd])].map(name => name.replace('/us/cfr/', '')).join('..')}`,
     ...pinpoints.map(labels => labels.map(label => `(${label})`).join('')),
-    ...(effective === null ? [] : [effective]),
+    ...effective.flatMap(day => (day === null ? (effective.length > 1 ? ['-'] : []) : [day])),
   ].join(' ');
 
 /** What instructions amend, each a paragraph in bold. */
@@ -303,16 +303,150 @@ test('what names parts alone, or nothing, amends the parts; an announcement does
   ]);
 });
 
-test('an instruction may tell when it takes effect', () => {
-  for (const [text, effective] of [
+test('an instruction may tell when it takes effect, at its beginning or its end', () => {
+  for (const [text, ...effective] of [
     ['5. Effective January 1, 2018, § 4.5 is revised', '2018-01-01'],
     ['Effective on March 13, 2024, revise § 4.5', '2024-03-13'],
+    ['5. Effective from May 10, 2018 through June 12, 2018, add § 4.5', '2018-05-10'],
     ['5. Delayed indefinitely, amend § 4.5', 'delayed'],
     ['5. Effective date delayed indefinitely, amend § 4.5', 'delayed'],
-    ['5. Revise § 4.5, effective January 1, 2018', null],
     ['5. Effective Gulls 1, 2018, revise § 4.5', null],
+    ['5. Revise § 4.5, effective January 1, 2018', '2018-01-01'],
+    ['5. Revise § 4.5 to read as follows, effective as of January 1, 2018.', '2018-01-01'],
+    ['5. Section 4.5 is revised effective January 1, 2018', '2018-01-01'],
+    ['5. Revise § 4.5 (effective January 1, 2018)', '2018-01-01'],
+    ['5. Add § 4.5, effective May 10, 2018 through June 12, 2018', '2018-05-10'],
+    // Days of other things.
+    ['5. Revise § 4.5 by removing “, effective January 1, 2018.”', null],
+    ['5. Revise § 4.5, added at 78 FR 4726, effective June 1, 2013', null],
+    ['5. Section 4.5, as revised January 22, 2013, effective June 1, 2013', null],
+    ['5. Section 4.5, as amended by the final rule, effective June 1, 2013, is further amended', null],
+    ['5. Section 4.5, by the rule published on May 1, 2012, effective June 1, 2013: ', null],
+    ['5. Section 4.5, effective June 1, 2013, is amended', null],
+    ['5. In § 4.5, remove rates effective January 1, 2018', null],
+    ['5. Revise § 4.5, effective in 2018', null],
+    ['5. Revise § 4.5, ineffective January 1, 2018', null],
   ] as const)
-    assert.is(amendmentsIn(`**${text}**`, metadata(OF_4))[0]?.effective, effective, text);
+    assert.equal(amendmentsIn(`**${text}**`, metadata(OF_4))[0]?.effective, effective, text);
+});
+
+test('each of several instructions in a paragraph has its own day', () => {
+  for (const [text, ...expected] of [
+    [
+      '2. Effective May 1, 2020, amend § 4.5; and effective June 1, 2021, amend § 4.6',
+      'section t33/s4.5 2020-05-01',
+      'section t33/s4.6 2021-06-01',
+    ],
+    [
+      '2. Amend § 4.5, effective May 1, 2020; amend § 4.6; and revise § 4.7, effective June 1, 2021.',
+      'section t33/s4.5 2020-05-01',
+      'section t33/s4.6',
+      'section t33/s4.7 2021-06-01',
+    ],
+    [
+      '2. Amend § 4.5, as amended at 78 FR 4726; and revise § 4.6, effective June 1, 2021',
+      'section t33/s4.5 2021-06-01',
+      'section t33/s4.6 2021-06-01',
+    ],
+    [
+      '2. Amend § 4.5; amend § 4.6 and § 4.7, effective June 1, 2021',
+      'section t33/s4.5 2021-06-01',
+      'section t33/s4.6 2021-06-01',
+      'section t33/s4.7 2021-06-01',
+    ],
+    [
+      '2. Effective May 1, 2020, amend § 4.5; amend § 4.6; and amend § 4.7; effective June 1, 2021.',
+      'section t33/s4.5 2020-05-01',
+      'section t33/s4.6 2020-05-01',
+      'section t33/s4.7 2020-05-01 2021-06-01',
+    ],
+    [
+      '2. Effective May 1, 2020, amend § 4.5 by revising paragraph (a); and effective June 1, 2021, by removing paragraph (b)',
+      'section t33/s4.5 (a) (b) 2020-05-01 2021-06-01',
+    ],
+    [
+      '2. Amend § 4.5 by revising paragraph (a), effective May 1, 2020; and removing paragraph (b), effective June 1, 2021',
+      'section t33/s4.5 (a) (b) 2020-05-01 2021-06-01',
+    ],
+    [
+      '2. Delayed indefinitely, amend § 4.5; and effective May 1, 2020, amend part 4',
+      'section t33/s4.5 delayed 2020-05-01',
+    ],
+  ] as const)
+    assert.equal(amended(text), expected, text);
+  assert.equal(amended('2. Remove “x” in part 4, effective May 1, 2020'), ['part t33/p4 2020-05-01']);
+});
+
+test('paragraphs below an instruction may have days of their own', () => {
+  for (const [texts, ...expected] of [
+    [
+      [
+        '2. Amend § 4.5',
+        'a. Effective May 1, 2020, revise paragraph (a)',
+        'b. Add paragraph (b), effective June 1, 2021',
+      ],
+      'section t33/s4.5 (a) (b) 2020-05-01 2021-06-01',
+    ],
+    [
+      ['2. Amend § 4.5', 'a. Remove “x”', 'b. Effective May 1, 2020, revise paragraph (a)'],
+      'section t33/s4.5 (a) - 2020-05-01',
+    ],
+    [
+      ['2. Effective May 1, 2020, amend § 4.5', 'a. Remove “x”', 'b. Remove “y”, effective June 1, 2021'],
+      'section t33/s4.5 2020-05-01 2021-06-01',
+    ],
+    // Numerals are below the letters; `i` behind `h` is a letter.
+    [
+      ['2. Amend § 4.5', 'a. Effective May 1, 2020', 'i. Remove “x”', 'ii. Remove “y”'],
+      'section t33/s4.5 2020-05-01',
+    ],
+    [
+      ['2. Amend § 4.5', 'a. Effective May 1, 2020', 'i. Remove “x”', 'b. Remove “y”'],
+      'section t33/s4.5 2020-05-01 -',
+    ],
+    [
+      ['2. Amend § 4.5', 'h. Effective May 1, 2020, remove “x”', 'i. Remove “y”'],
+      'section t33/s4.5 2020-05-01 -',
+    ],
+    [
+      ['2. Amend § 4.5', 'u. Effective May 1, 2020, remove “x”', 'i. Remove “y”', 'v. Remove “z”'],
+      'section t33/s4.5 2020-05-01 -',
+    ],
+    [
+      ['2. Amend § 4.5', 'a. Effective May 1, 2020, remove “x”', 'c. Remove “z”'],
+      'section t33/s4.5 2020-05-01 -',
+    ],
+    [
+      ['2. Amend §§ 4.5 and 4.6', 'a. Effective May 1, 2020, remove “x”'],
+      'section t33/s4.5 2020-05-01',
+      'section t33/s4.6 2020-05-01',
+    ],
+    [
+      ['2. Amend § 4.5', 'a. Effective May 1, 2020, remove “x”', '3. Amend § 4.6', 'i. Remove “y”'],
+      'section t33/s4.5 2020-05-01',
+      'section t33/s4.6',
+    ],
+    // Nobody knows of which it is.
+    [
+      ['2. Amend § 4.5, effective June 1, 2021; and amend § 4.6', 'a. Effective May 1, 2020, remove “x”'],
+      'section t33/s4.5 2021-06-01',
+      'section t33/s4.6',
+    ],
+    [
+      [
+        '2. Amend § 4.5',
+        'a. Effective May 1, 2020, remove “x”',
+        '3. Amend § 4.6',
+        'a. Remove “x”',
+        '4. Amend § 4.7',
+      ],
+      'section t33/s4.5 2020-05-01',
+      'section t33/s4.6',
+      'section t33/s4.7',
+    ],
+    [['2. Amend § 4.5', 'The revisions, effective May 1, 2020'], 'section t33/s4.5'],
+  ] as const)
+    assert.equal(amended([...texts]), expected, texts.join('; '));
 });
 
 test('an amendment names what is at its ends and between', () => {

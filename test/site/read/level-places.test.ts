@@ -72,4 +72,17 @@ test('without levels of their own, documents have those of their fields', () => 
   assert.equal(places('fr', '/us/fr/2018-1', { publication_date: '2018-05-10' }), []);
 });
 
+test('a level that is known by another identifier than the document tells has its own page, and so has all below it', () => {
+  const metadata = { title_number: 17, chapter_number: '10', subchapter_number: 'B' };
+  const document = { source: 'usc', identifier: '/us/usc/t17/s1003', metadata } as const;
+  const known = (...rest: string[]) =>
+    levelPlaces(document, ['/us/usc/t17', ...rest]).map(({ identifier, to }) => [identifier, to]);
+  assert.equal(known('/us/usc/t17/ch10~2', '/us/usc/t17/ch10~2/schB'), [
+    ['/us/usc/t17', '/usc/title-17'],
+    ['/us/usc/t17/ch10~2', '/usc/structure/t17/ch10~2'],
+    ['/us/usc/t17/ch10~2/schB', '/usc/structure/t17/ch10~2/schB'],
+  ]);
+  assert.is(known('/us/usc/t17/ch10', '/us/usc/t17/ch10/schB~2')[1]?.[1], '/usc/title-17/chapter-10');
+});
+
 test.run();

@@ -7,10 +7,12 @@ import { asText, unitNumber } from '../format.ts';
 import { fieldOf, type ReadDocument } from './document.ts';
 import { type LevelPlace, levelPlaces } from './level-places.ts';
 
-/** The pages above a document, and the document itself. */
-export function crumbsOf(document: ReadDocument): Crumb[] {
+/** The pages above a document, and the document itself. @param identifiers see {@link levelPlaces} */
+export function crumbsOf(document: ReadDocument, identifiers: readonly string[] | null = null): Crumb[] {
   const source = sourceOf(document.source);
-  const levels = isDated(source) ? dateCrumbs(document) : levelCrumbs(document, levelPlaces(document));
+  const levels = isDated(source)
+    ? dateCrumbs(document)
+    : levelCrumbs(document, levelPlaces(document, identifiers));
   return [sourceCrumb(source), ...levels, { label: ownLabel(document) }];
 }
 

@@ -19,8 +19,13 @@ export interface LevelPlace {
 /**
  * Returns the levels above a document from the title down, none for sources with dates. A title, and a chapter or part by whose
  * number lists find the document, has the page of that list. Nothing in an appendix has a number that lists know.
+ * @param identifiers those of the levels, where they are known to be others than the document tells: a level that has the number of
+ * another one has its own page
  */
-export function levelPlaces(document: Pick<Document, 'source' | 'identifier' | 'metadata'>): LevelPlace[] {
+export function levelPlaces(
+  document: Pick<Document, 'source' | 'identifier' | 'metadata'>,
+  identifiers: readonly string[] | null = null,
+): LevelPlace[] {
   const source = sourceOf(document.source);
   const chain = chainOf(document);
   const outer = outerLevel(source).name;
@@ -33,11 +38,12 @@ export function levelPlaces(document: Pick<Document, 'source' | 'identifier' | '
     if (level === undefined || title === undefined || isAppendix(title)) return false;
     return levelNumber(level, document.metadata[level.field]) === number;
   };
-  return levelIdentifiers(document).map((identifier, depth) => {
+  return levelIdentifiers(document).map((plain, depth) => {
+    const identifier = identifiers?.[depth] ?? plain;
     const level = chain[depth] as HierarchyLevel;
     const { number, name } = level;
     const word = depth === 0 ? outer : level.level;
-    const hasList = number !== null && isListed(word, number);
+    const hasList = number !== null && identifier === plain && isListed(word, number);
     if (hasList) numbers[word] = number;
     const place: WebPlace = hasList
       ? { view: 'level', source: source.id, numbers }

@@ -39,7 +39,8 @@ export interface FormerText {
  * part, and each page would load one more file.
  */
 export interface Means {
-  crumbsOf(document: ReadDocument): Crumb[];
+  crumbsOf(document: ReadDocument, identifiers: readonly string[] | null): Crumb[];
+  useOwnLevels(document: ReadDocument): readonly string[] | null;
   headingOf(document: ReadDocument): string;
   sanitise: Sanitiser;
   setText: typeof setText;

@@ -16,6 +16,7 @@ import { NotFound } from './not-found.tsx';
 import { Reader } from './reader.tsx';
 import { setText } from './set-text.ts';
 import { settingOf } from './setting.ts';
+import { useOwnLevels } from './use-innermost.ts';
 
 export { StructureView } from './structure-view.tsx';
 
@@ -25,7 +26,7 @@ const Absent = lazy(() => past().then(module => module.Absent));
 
 const means: Means = {
   ...{ citationQuery, crumbsOf, documentHead, documentTarget, headingOf },
-  ...{ HistoryFold, NotFound, Reader, sanitise, setText, settingOf },
+  ...{ HistoryFold, NotFound, Reader, sanitise, setText, settingOf, useOwnLevels },
 };
 
 /** Whether the query of a document's page asks for a former text, or for what changed. */

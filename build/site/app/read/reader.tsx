@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isDated } from '../../../contract/levels.ts';
+import { isDerived } from '../../../contract/own-levels.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import { webPathOf } from '../../../contract/web-path.ts';
 import { isStatic, webUrl } from '../address.ts';
@@ -28,7 +29,7 @@ import { useVersions, Versions } from './versions.tsx';
 export function Reader({ document, former }: ReaderProps) {
   const [contents, setContents] = useState<readonly Entry[]>([]);
   const [isSet, setSet] = useState(false);
-  const level = useInnermost(document, isSet && !former);
+  const level = useInnermost(document, isSet && (!former || isDerived(document)));
   // Where the level does not know the document, nothing is shown.
   const around = !former && level.place && (level.detail || !level.isSettled) ? level.place : null;
   const shown = around && { place: around, detail: level.detail, identifier: document.identifier };
@@ -43,7 +44,7 @@ export function Reader({ document, former }: ReaderProps) {
   return (
     <article class="reader" data-source={document.source}>
       <ViewHead
-        crumbs={crumbsOf(document)}
+        crumbs={crumbsOf(document, level.identifiers)}
         above={sourceOf(document.source).name}
         heading={headingOf(document)}
       />

@@ -59,11 +59,7 @@ export function RedlineView({ source, identifier, past, means }: Props) {
   const path = webPathOf(document);
   return (
     <article class="reader redline" data-source={source}>
-      <ViewHead
-        crumbs={means.crumbsOf(document)}
-        above="What changed in"
-        heading={means.headingOf(document)}
-      />
+      <Head document={document} means={means} />
       <p class="standing">
         From <a href={webHref(`${path}?on=${past.from}`)}>the text of {longDate(diff.from.from)}</a> to{' '}
         <a href={webHref(past.to === null ? path : `${path}?on=${past.to}`)}>
@@ -76,6 +72,11 @@ export function RedlineView({ source, identifier, past, means }: Props) {
       <ApiCall target={target} />
     </article>
   );
+}
+
+function Head({ document, means }: { document: ReadDocument; means: Means }) {
+  const crumbs = means.crumbsOf(document, means.useOwnLevels(document));
+  return <ViewHead crumbs={crumbs} above="What changed in" heading={means.headingOf(document)} />;
 }
 
 interface ChangesProps {
