@@ -1,5 +1,3 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { type Client, Errors } from 'typesense';
 import { SearchEngineError } from '../../engine.ts';
 import { makeClient, sendBounded, type TypesenseSettings } from '../connection.ts';
@@ -15,7 +13,6 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export class TypesenseClient {
   readonly #client: Client;
   readonly #options: ClientOptions;
-  readonly #agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -25,8 +22,6 @@ export class TypesenseClient {
       numRetries: options.nodes.length,
       retryIntervalSeconds: 0.05,
       healthcheckIntervalSeconds: 5,
-      httpAgent: this.#agents[0],
-      httpsAgent: this.#agents[1],
     });
   }
 
@@ -45,10 +40,6 @@ export class TypesenseClient {
       // A node that has just started does not know the collection. Nodes take requests in turn.
       if (others <= 0 || !results.some(({ code }) => code === 404)) return results.map(checked);
     }
-  }
-
-  close(): void {
-    for (const agent of this.#agents) agent.destroy();
   }
 }
 

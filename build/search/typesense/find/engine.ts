@@ -1,8 +1,10 @@
 import type { SearchAnswer, SearchHit, SearchQuery } from '../../../contract/search.ts';
 import type { SearchEngine } from '../../engine.ts';
 import { lookUpCitation } from '../../query/citation-lookup.ts';
+import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { looseWords } from '../../query/query-terms.ts';
+import { shownHits } from '../../query/shown-hits.ts';
 import type { CitationMatches, WholeCitation } from '../../query/whole-citation.ts';
 import type { TypesenseSettings } from '../connection.ts';
 import { asEngineError, TypesenseClient } from './client.ts';
@@ -10,7 +12,7 @@ import { KnownWords } from './known-words.ts';
 import { countingDays, holders } from './request.ts';
 import { type CountedField, facetsOf, type Result, recordsIn } from './result.ts';
 import { Search } from './search.ts';
-import { shownRecords } from './shown-records.ts';
+import { withTexts } from './with-texts.ts';
 
 interface EngineOptions extends TypesenseSettings {
   timeoutMs: number;
@@ -45,33 +47,25 @@ export class TypesenseEngine implements SearchEngine {
     }
   }
 
-  async close(): Promise<void> {
-    this.#client.close();
-  }
+  async close(): Promise<void> {}
 
   async #answer(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
     const client = this.#client;
-    const whole = await lookUpCitation(query.q, citation => this.#lookUp(citation, signal));
-    const { analysis, citation, referring } = whole;
+    const lookedUp = await lookUpCitation(query.q, citation => this.#lookUp(citation, signal));
+    const { analysis, citation, referring } = lookedUp;
     const facts = await this.#words.of(looseWords(analysis), signal);
     const fields = query.facets.map(facet => countedFor(facet, query));
     const search = new Search({ client, query, analysis, facts, fields, signal });
-    const { records, lists, terms } = await search.found(referring);
-    const results = lists.map(({ result }) => result);
-    const total = results.reduce((sum, { found }) => sum + found, 0);
-    const facets = facetsOf(fields, results);
-    if (fields.includes('publication_year') && total <= DAYS) {
-      const days = lists.map(({ search }) => countingDays(search));
-      Object.assign(facets, facetsOf(['publication_date'], await client.searchAll(days, signal)));
+    const { records, search: whole, result, terms } = await search.found(referring);
+    const facets = facetsOf(fields, result);
+    if (fields.includes('publication_year') && result.found <= DAYS) {
+      const [days] = await client.searchAll([countingDays(whole)], signal);
+      Object.assign(facets, facetsOf(['publication_date'], days!));
     }
-    const shown = shownAnalysis(
-      analysis,
-      terms.map(({ term }) => term),
-    );
-    const hits = records.map(({ hit }) => hit);
+    const highlighter = query.highlight ? new Highlighter(shownAnalysis(analysis, terms)) : null;
     return {
-      hits: await shownRecords(this.#tree, hits, query.highlight ? shown : null, signal),
-      estimated_total_hits: total,
+      hits: await shownHits(withTexts(this.#tree, records, query.highlight), highlighter, signal),
+      estimated_total_hits: result.found,
       facets,
       citation,
     };

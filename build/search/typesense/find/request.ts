@@ -215,12 +215,9 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
 const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',') || NO_KEY}]`;
 
 /** Fields with citation keys: those of a document in the record that is searched, and those that it cites. */
-type KeyField = 'citations' | 'text_citations' | 'cited_keys';
+export type KeyField = 'citations' | 'text_citations' | 'cited_keys';
 
 export const citationsOf = (text: TextQuery): KeyField => (needsTexts(text) ? 'text_citations' : 'citations');
 
 /** Filters documents with one of these citation keys. */
 export const keyFilter = (field: KeyField, keys: readonly string[]): string => `${field}:=${keysIn(keys)}`;
-
-/** Filters documents with none of them. */
-export const withoutKeys = (field: KeyField, keys: readonly string[]): string => `${field}:!=${keysIn(keys)}`;

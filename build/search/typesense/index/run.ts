@@ -60,7 +60,10 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   const held = run.full || digests.size === 0 ? null : await readHeld(client, collection);
   const changed = held && new Set(changedParts(held.parts, digests));
   const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [DOCUMENTS];
-  const stored = await storedIn(client, collection, filters);
+  /** The hashes of the stored documents, by id. */
+  const stored = new Map<string, string>();
+  for await (const { id, hash } of exported(client, collection, filters, ['id', 'hash']))
+    stored.set(id, hash);
   const others = held ? held.documents - stored.size : 0;
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
@@ -124,16 +127,3 @@ const writeHeld = (client: Client, collection: string, held: Held | null): Promi
     .collections<HeldRecord>(collection)
     .documents()
     .upsert({ id: HELD, kind: HELD, ...(held && { held }) });
-
-/** Returns the hash of each stored document by id. */
-async function storedIn(
-  client: Client,
-  collection: string,
-  filters: Iterable<string>,
-): Promise<Map<string, string>> {
-  const stored = new Map<string, string>();
-  for (const filter of filters)
-    for await (const { id, hash } of exported(client, collection, filter, ['id', 'hash']))
-      stored.set(id, hash);
-  return stored;
-}

@@ -104,7 +104,6 @@ test('filters are encoded in the language of Typesense', () => {
     `title_number:=17 && agency_key:=${encodeKey('`] || x')} && publication_date:>=20180102 && ` +
       `publication_date:<=20180304 && levels:=[${encodeKey('/us/usc/t17')}] && citations:=[${encodeKey('usc:17:106')},${encodeKey('x')}]`,
   );
-  assert.is(request.withoutKeys('text_citations', ['x']), `text_citations:!=[${encodeKey('x')}]`);
   assert.is(request.keyFilter('cited_keys', []), 'cited_keys:=[none]', 'no document');
 });
 
