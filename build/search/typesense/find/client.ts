@@ -59,9 +59,8 @@ export function asEngineError(error: unknown, signal: AbortSignal): SearchEngine
   if (signal.aborted) return new SearchEngineError('timed out', 'The search was given up');
   if (error instanceof Errors.TypesenseError) return failureOf(error.httpStatus ?? 0);
   const { code } = error as { code?: string };
-  if (code && TIMEOUTS.has(code)) {
+  if (code && TIMEOUTS.has(code))
     return new SearchEngineError('timed out', `Typesense does not answer (${code})`);
-  }
   return new SearchEngineError('unavailable', `Typesense cannot be reached (${code ?? 'no answer'})`);
 }
 

@@ -4,7 +4,7 @@ import { levelAbove, type SearchQuery } from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { looseWords, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
 import { RANKED } from '../../ranking/limits.ts';
-import { documentIdOf, RECORDS } from '../record.ts';
+import { documentIdOf } from '../record.ts';
 import { Candidates } from './candidates.ts';
 import type { TypesenseClient } from './client.ts';
 import type { Facts } from './known-words.ts';
@@ -23,14 +23,12 @@ interface SearchOptions {
 }
 
 /** A slice of what one search finds. */
-interface Found {
+interface Page {
   search: request.Parameters;
   records: readonly request.ReturnedRecord[];
   /** The number of all found documents, and their facets. */
   result: Result;
-}
-
-interface Page extends Found {
+  /** What the documents were found with, for highlights. */
   terms: readonly QueryTerm[];
 }
 
@@ -71,7 +69,7 @@ export class Search {
 
   async #list(field: request.KeyField, keys: readonly string[]): Promise<Page> {
     const found = await this.#ask(this.#citing(field, keys), this.#options.query);
-    return { ...found, records: await this.#documents(found.records), terms: [] };
+    return { ...found, records: await this.#documents(found.records) };
   }
 
   /** Asks for the documents with one of these keys. Those that have only keys of parts come last. */
@@ -103,7 +101,7 @@ export class Search {
     const found = await this.#ask(search, slice);
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
     const best = isRanked ? records.slice(cited.length, first.length + RANKED) : records;
-    const candidates = new Candidates(best, found.result.out_of / RECORDS, facts);
+    const candidates = new Candidates(best, found.result.out_of, facts);
     const weighted = candidates.weighted(await queryTerms(analysis, candidates));
     const terms = weighted.map(({ term }) => term);
     if (!isRanked) return { ...found, records, terms };
@@ -121,14 +119,14 @@ export class Search {
     return records.filter(({ id }) => !cited.some(one => one.id === id));
   }
 
-  async #ask(search: request.Parameters, slice: Slice): Promise<Found> {
+  async #ask(search: request.Parameters, slice: Slice): Promise<Page> {
     const { client, query, fields, signal } = this.#options;
     const whole = { ...search, ...request.faceted(fields, levelAbove(query.filters)) };
     const { pages, start } = request.pagesOf(slice);
     const asked = pages.map(page => ({ ...whole, ...page }));
     const results = await client.searchAll(asked, signal);
     const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
-    return { search: whole, records, result: results[0]! };
+    return { search: whole, records, result: results[0]!, terms: [] };
   }
 
   /** Reads the documents of texts. */

@@ -2,9 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
-import { SearchEngineError } from '../../../../build/search/engine.ts';
+import { type SearchEngine, SearchEngineError } from '../../../../build/search/engine.ts';
 import { asksForNothing } from '../../../../build/search/query/analyze.ts';
-import type { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { FixtureTree, notice } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -21,7 +20,7 @@ const test = suite('Typesense engine, with a real server');
 
 if (binary) {
   let server: TypesenseServer;
-  let engine: TypesenseEngine;
+  let engine: SearchEngine;
   const tree = new FixtureTree(DOCUMENTS);
 
   test.before(async () => {
