@@ -170,6 +170,39 @@ if (binary) {
     assert.equal(await identifiers({ q: 'nine', sort: '-identifier' }), ['/us/usc/t10/s9', '/us/usc/t2/s9']);
   });
 
+  test('up to ninety cited documents stand before what matches, more are listed alone', async () => {
+    const onPage = (page: number, count: number) =>
+      Array.from({ length: count }, (_, i) =>
+        notice(`2020-${page + i}`, `Lamp ${i}`, 'Of oil lamps.', { fr_citation: `80 FR ${page}` }),
+      );
+    const [few, many] = [onPage(1000, 90), onPage(2000, 91)];
+    const cited = new FixtureTree([...few, ...many, notice('2020-9', 'Gauges', 'Plenty of gauges.')]);
+    await fill(server.url, 'cited', cited.directory);
+    const citing = engineOf(server.url, 'cited', { tree: cited.directory });
+    const all = async (q: string, more = {}) => {
+      const pages = [0, 35, 70, 105, 140, 175].map(offset =>
+        search({ q, offset, limit: 35, highlight: 'false', ...more }, citing),
+      );
+      const answers = await Promise.all(pages);
+      const found = answers.flatMap(({ hits }) => hits.map(({ identifier }) => identifier));
+      assert.is(new Set(found).size, found.length, q);
+      assert.is(answers[0]?.estimated_total_hits, found.length, q);
+      return found;
+    };
+    const named = (documents: typeof few) => documents.map(({ identifier }) => identifier);
+    const mixed = await all('80 FR 1000 gauges');
+    assert.equal(mixed.slice(0, 90), named(few));
+    assert.ok(mixed.includes('/us/fr/2020-9'));
+    assert.equal(await all('80 FR 2000 gauges'), named(many));
+    assert.equal(await all('80 FR 1000 gauges', { sort: '-identifier' }), named(few).reverse());
+    const phrase = await all('80 FR 1000 "oil lamps"');
+    assert.equal(phrase.slice(0, 90), named(few), 'also where texts are searched');
+    assert.ok(phrase.length > 90);
+    const { facets } = await search({ q: '80 FR 1000 gauges', facets: 'source' }, citing);
+    assert.equal(facets, { source: { fr: mixed.length } });
+    await citing.close();
+  });
+
   test('a thousand random queries are answered', async () => {
     const random = randomFrom(20261121);
     const queries = Array.from({ length: 1000 }, () => {
