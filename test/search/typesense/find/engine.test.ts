@@ -266,7 +266,7 @@ if (binary) {
     await elsewhere.close();
   });
 
-  test('days are counted in small results, and years in large ones that count other fields too', async () => {
+  test('large results count years where small ones count days, and have pages far behind the ranked documents', async () => {
     const many = new FixtureTree(
       Array.from({ length: 5001 }, (_, i) => notice(`2019-${i}`, `Large ${i}`, 'Plenty of gauges.')),
     );
@@ -279,6 +279,9 @@ if (binary) {
     assert.equal(await datesOf({ q: 'gauges -5000', facets: 'publication_date,source' }), {
       '2019-05-21': 5000,
     });
+    const deep = async (offset: number) =>
+      (await search({ q: 'gauges', highlight: 'false', limit: 5, offset }, large)).hits.map(({ id }) => id);
+    assert.is(new Set([...(await deep(3000)), ...(await deep(3005))]).size, 10, 'far behind the ranked ones');
     await large.close();
   });
 

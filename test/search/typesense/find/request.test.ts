@@ -68,6 +68,7 @@ test('a search of labels asks for the same in heading and names alone', () => {
     { ...all, q: '', query_by: '', query_by_weights: '' },
   );
   assert.not.match(String(labels?.query_by), /text|words/);
+  assert.match(String(all?.query_by), /,text,words$/, 'those of short texts and of long ones');
   for (const { query_by, query_by_weights } of [all!, labels!])
     assert.is(String(query_by).split(',').length, String(query_by_weights).split(',').length);
 });
