@@ -4,7 +4,7 @@ import { command, EXIT, type Flags, UsageError } from '../common/command-line.ts
 import { makeProgress } from '../report/progress.ts';
 import { countDocuments, documentDigests, listTree } from '../search/documents/tree-documents.ts';
 import { readTypesense } from '../search/typesense/connection.ts';
-import { adminClient, asIndexError, nodeClients } from '../search/typesense/index/client.ts';
+import { adminClient, asIndexError } from '../search/typesense/index/client.ts';
 import { type IndexSummary, runIndex } from '../search/typesense/index/run.ts';
 
 const USAGE = `Fills Typesense from a finished tree.
@@ -39,7 +39,7 @@ async function fill(flags: Flags<typeof OPTIONS>): Promise<string> {
     .retrieve();
   const summary = await runIndex({
     client: adminClient(nodes, apiKey, RETRIES),
-    nodeClients: nodeClients(nodes, apiKey),
+    nodeClients: nodes.map(node => adminClient([node], apiKey, 0)),
     alias,
     readTree: parts => listTree(dist, parts),
     countDocuments: parts => countDocuments(dist, parts),

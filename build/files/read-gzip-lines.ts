@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
+import { linesOf } from '../common/lines.ts';
 import { WITHOUT_WAITING } from './read-into.ts';
 
 /** The lines of a gzipped text file, without reading it whole. @throws where the file is missing or damaged */
@@ -9,15 +9,8 @@ export async function* readGzipLines(file: string): AsyncGenerator<string> {
   const raw = createReadStream(file, { flags: WITHOUT_WAITING as unknown as string });
   const unzipped = raw.pipe(createGunzip());
   raw.on('error', error => unzipped.destroy(error));
-  const decoder = new StringDecoder();
-  let rest = '';
   try {
-    for await (const chunk of unzipped) {
-      const lines = (rest + decoder.write(chunk)).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
-    if (rest !== '') yield rest;
+    yield* linesOf(unzipped.setEncoding('utf8'));
   } finally {
     raw.destroy();
   }

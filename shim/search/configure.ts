@@ -3,7 +3,7 @@ import { SEARCH_INDEX } from '../../build/contract/paths.ts';
 import { createEmbeddedEngine } from '../../build/search/embedded/find/engine.ts';
 import type { SearchEngine } from '../../build/search/engine.ts';
 import type { TypesenseSettings } from '../../build/search/typesense/connection.ts';
-import { TypesenseEngine } from '../../build/search/typesense/find/engine.ts';
+import { createTypesenseEngine } from '../../build/search/typesense/find/engine.ts';
 
 /** Milliseconds before a search is answered with 504. */
 export const SEARCH_TIME_LIMIT = 3000;
@@ -30,7 +30,7 @@ export function configureEngine(
 ): SearchEngine {
   const shareOf = (all: number): number => Math.max(1, Math.floor(all / shares));
   if (typesense)
-    return new TypesenseEngine({
+    return createTypesenseEngine({
       ...typesense,
       tree: dist,
       timeoutMs: NODE_TIMEOUT,

@@ -20,13 +20,13 @@ const SILENCE = 10;
  * @throws the signal's reason
  */
 export async function shownHits(
-  found: readonly FoundHit[],
+  found: Iterable<FoundHit> | AsyncIterable<FoundHit>,
   highlighter: Highlighter | null,
   signal: AbortSignal,
 ): Promise<string[]> {
   const hits: string[] = [];
   let heard = performance.now();
-  for (const { hit, heading, body } of found) {
+  for await (const { hit, heading, body } of found) {
     const highlights = highlighter && {
       heading: highlighter.heading(heading),
       body: highlighter.snippet(body),

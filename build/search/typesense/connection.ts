@@ -1,3 +1,5 @@
+import { globalAgent as httpAgent } from 'node:http';
+import { globalAgent as httpsAgent } from 'node:https';
 import axios, { type AxiosAdapter } from 'axios';
 import { Client } from 'typesense';
 import type { ConfigurationOptions } from 'typesense/lib/Typesense/Configuration.js';
@@ -54,5 +56,11 @@ export const makeClient = (
   axiosAdapter: AxiosAdapter,
   options: Partial<ConfigurationOptions>,
 ): Client =>
-  // The library's log lines hold addresses.
-  new Client({ nodes: nodes.map(url => ({ url })), apiKey, axiosAdapter, logLevel: 'silent', ...options });
+  new Client({
+    nodes: nodes.map(url => ({ url })),
+    apiKey,
+    axiosAdapter,
+    // The library would make an agent for each request, and its log lines hold addresses.
+    ...{ httpAgent, httpsAgent, logLevel: 'silent' },
+    ...options,
+  });

@@ -13,8 +13,13 @@ import { memoized } from '../text/tokens.ts';
 /** Values that a filter compares, `source` and `status` among them; absent where the document has none. */
 export type EqualFields = { [Name in EqualFilter]?: string | number | undefined };
 
-/** Values that filters, facets and orders read. Both records of a document have them. */
+/** What both records of a document have: values that filters, facets and orders read. */
 export interface ComparedFields extends EqualFields {
+  id: string;
+  /** Changes with the document. Stored only. */
+  hash: string;
+  /** The key of the manifest's part that lists the document. */
+  listed: string;
   granularity: string;
   /** All agencies of the document, for facets. */
   agency: string[];
@@ -33,14 +38,12 @@ export interface ComparedFields extends EqualFields {
   document_number_order?: string | undefined;
 }
 
-/** The record of a document that searches read. It is small, since the server reads the whole of each that it returns or counts. */
+/**
+ * The record of a document. It is small, since the server reads the whole of each that it returns or counts: a long text has a
+ * record of its own.
+ */
 export interface DocumentRecord extends ComparedFields {
-  id: string;
   kind: 'document';
-  /** Changes with the document. Stored only. */
-  hash: string;
-  /** The key of the manifest's part that lists the document. */
-  listed: string;
   /** The stems of the heading, without the citation before it. */
   heading: string;
   /** Stems that words of the heading are made of (`baseStems`), so that `partner` finds partnerships. */
@@ -49,8 +52,12 @@ export interface DocumentRecord extends ComparedFields {
   names: string;
   /** The stems of its popular names, one by one. Other documents tell them, so they are written last (`index/connect.ts`). */
   acts?: string[];
-  /** The stems of the text, each once. */
-  words: string;
+  /** All stems in order: of the names, of the whole heading, and of the text. Absent where the text is long. */
+  text?: string[];
+  /** The stems of a long text, each once. */
+  words?: string;
+  /** The same as `citations`, in the record that is searched for phrases. */
+  text_citations?: string[];
   /** Abbreviations that the document spells out, each as its stem. */
   short: string[];
   /** The same with their long forms: `epa environmental protection agency`. */
@@ -66,12 +73,10 @@ export interface DocumentRecord extends ComparedFields {
   hit: string;
 }
 
-/** The record of a document that is searched for phrases alone. No other search reads its fields. */
+/** The record of a long text. Only phrases are looked for in it. */
 export interface TextRecord extends ComparedFields {
-  id: string;
   kind: 'text';
-  /** All stems in order: of the names, of the whole heading, and of the text. */
-  text: string[];
+  long_text: string[];
   text_citations: string[];
 }
 
@@ -93,8 +98,6 @@ export interface Held {
 export const HELD = 'held';
 /** Filters records so that each document has one. */
 export const DOCUMENTS = 'kind:=document';
-/** Every document has so many records. */
-export const RECORDS = 2;
 
 const TEXT = '-text';
 export const textIdOf = (id: string): string => id + TEXT;

@@ -25,40 +25,29 @@ const undotted = (letters: string): string => `${letters.replaceAll('.', '')} `;
 
 const into = { words: new Int32Array(4096) };
 let table = new WordTable();
-/** By stem of the table: as Typesense keeps it, and the number of the last text that held it. */
+/** The stems of the table as Typesense keeps them. */
 let kept: string[] = [];
-let met: number[] = [];
-let texts = 0;
 
 function knownWords(): WordTable {
-  if (table.stems.length > REMEMBERED) {
-    table = new WordTable();
-    [kept, met] = [[], []];
-  }
+  if (table.stems.length > REMEMBERED) [table, kept] = [new WordTable(), []];
   return table;
 }
 
-/** Returns the stems of a text in order, and each of them once, with a space between. */
-export function readStems(text: string): { all: string; distinct: string } {
+/** Returns the stems of a text in order. */
+export function readStems(text: string): string[] {
   const { stemOf, stems } = knownWords();
   const { words, count } = table.read(text.replace(DOTTED, undotted), 0, into);
   for (const stemmed of stems.slice(kept.length)) kept.push(keptOf(stemmed));
   const all: string[] = [];
-  const distinct: string[] = [];
-  texts++;
   for (let i = 0; i < count; i++) {
-    const number = stemOf[words[i]!]!;
-    const stemmed = kept[number]!;
-    if (stemmed === '') continue;
-    all.push(stemmed);
-    if (met[number] !== texts) distinct.push(stemmed);
-    met[number] = texts;
+    const stemmed = kept[stemOf[words[i]!]!]!;
+    if (stemmed !== '') all.push(stemmed);
   }
-  return { all: all.join(' '), distinct: distinct.join(' ') };
+  return all;
 }
 
-/** Returns the stems of a text in order, with a space between. */
-export const stemsOf = (text: string): string => readStems(text).all;
+/** The same with a space between. */
+export const stemsOf = (text: string): string => readStems(text).join(' ');
 
 /** Returns the signature of a document, see `../text/signature.ts`. @param length of the text, without notes */
 export function signatureOf(heading: string, names: string, text: string, length: number): Buffer {

@@ -31,7 +31,7 @@ export class Candidates implements Lexicon {
   /** Candidates by the stems of their labels. */
   readonly #labels = new Map<string, number>();
 
-  /** @param documents in the collection @param facts about the words of the query */
+  /** @param documents in the collection, or hardly more @param facts about the words of the query */
   constructor(records: readonly ReturnedRecord[], documents: number, facts: Facts) {
     this.documents = documents;
     this.#facts = facts;
@@ -39,7 +39,7 @@ export class Candidates implements Lexicon {
       const named = [record.heading, record.names, ...(record.acts ?? [])].join(' ');
       const labels = new Set(named.split(' '));
       for (const stem of labels) this.#labels.set(stem, (this.#labels.get(stem) ?? 0) + 1);
-      return { record, labels, stems: ` ${named} ${record.words} ` };
+      return { record, labels, stems: ` ${named} ${record.words ?? record.text?.join(' ')} ` };
     });
   }
 

@@ -1,5 +1,3 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { type Client, Errors } from 'typesense';
 import { SearchEngineError } from '../../engine.ts';
 import { makeClient, sendBounded, type TypesenseSettings } from '../connection.ts';
@@ -15,7 +13,6 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export class TypesenseClient {
   readonly #client: Client;
   readonly #options: ClientOptions;
-  readonly #agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -25,8 +22,6 @@ export class TypesenseClient {
       numRetries: options.nodes.length,
       retryIntervalSeconds: 0.05,
       healthcheckIntervalSeconds: 5,
-      httpAgent: this.#agents[0],
-      httpsAgent: this.#agents[1],
     });
   }
 
@@ -46,10 +41,6 @@ export class TypesenseClient {
       if (others <= 0 || !results.some(({ code }) => code === 404)) return results.map(checked);
     }
   }
-
-  close(): void {
-    for (const agent of this.#agents) agent.destroy();
-  }
 }
 
 type Answered = Result & { code?: number; error?: string };
@@ -68,9 +59,8 @@ export function asEngineError(error: unknown, signal: AbortSignal): SearchEngine
   if (signal.aborted) return new SearchEngineError('timed out', 'The search was given up');
   if (error instanceof Errors.TypesenseError) return failureOf(error.httpStatus ?? 0);
   const { code } = error as { code?: string };
-  if (code && TIMEOUTS.has(code)) {
+  if (code && TIMEOUTS.has(code))
     return new SearchEngineError('timed out', `Typesense does not answer (${code})`);
-  }
   return new SearchEngineError('unavailable', `Typesense cannot be reached (${code ?? 'no answer'})`);
 }
 

@@ -1,8 +1,10 @@
 import type { SearchAnswer, SearchHit, SearchQuery } from '../../../contract/search.ts';
 import type { SearchEngine } from '../../engine.ts';
 import { lookUpCitation } from '../../query/citation-lookup.ts';
+import { Highlighter } from '../../query/highlight.ts';
 import { shownAnalysis } from '../../query/highlighted-terms.ts';
 import { looseWords } from '../../query/query-terms.ts';
+import { shownHits } from '../../query/shown-hits.ts';
 import type { CitationMatches, WholeCitation } from '../../query/whole-citation.ts';
 import type { TypesenseSettings } from '../connection.ts';
 import { asEngineError, TypesenseClient } from './client.ts';
@@ -10,7 +12,7 @@ import { KnownWords } from './known-words.ts';
 import { countingDays, holders } from './request.ts';
 import { type CountedField, facetsOf, type Result, recordsIn } from './result.ts';
 import { Search } from './search.ts';
-import { shownRecords } from './shown-records.ts';
+import { withTexts } from './with-texts.ts';
 
 interface EngineOptions extends TypesenseSettings {
   timeoutMs: number;
@@ -22,71 +24,60 @@ interface EngineOptions extends TypesenseSettings {
 /** Results up to this size count their days; of larger ones that count other fields too, the years are counted. */
 const DAYS = 5000;
 
-/** Searches a collection that `npm run index` has filled. A query without words would find everything. */
-export class TypesenseEngine implements SearchEngine {
-  readonly name = 'typesense';
-  readonly slots: number;
-  readonly #tree: string;
-  readonly #client: TypesenseClient;
-  readonly #words: KnownWords;
+/** Creates the engine of a collection that `npm run index` has filled. A query without words would find everything. */
+export function createTypesenseEngine(options: EngineOptions): SearchEngine {
+  const client = new TypesenseClient(options);
+  const known = new KnownWords(client);
+  return {
+    name: 'typesense',
+    slots: options.slots,
+    search: (query, signal) =>
+      answerQuery(client, known, options.tree, query, signal).catch(error => {
+        throw asEngineError(error, signal);
+      }),
+    async close() {},
+  };
+}
 
-  constructor(options: EngineOptions) {
-    this.slots = options.slots;
-    this.#tree = options.tree;
-    this.#client = new TypesenseClient(options);
-    this.#words = new KnownWords(this.#client);
+async function answerQuery(
+  client: TypesenseClient,
+  known: KnownWords,
+  tree: string,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const lookedUp = await lookUpCitation(query.q, cited => lookUp(client, cited, signal));
+  const { analysis, citation, referring } = lookedUp;
+  const facts = await known.of(looseWords(analysis), signal);
+  const fields = query.facets.map(facet => countedFor(facet, query));
+  const search = new Search({ client, query, analysis, facts, fields, signal });
+  const { records, search: whole, result, terms } = await search.found(referring);
+  const facets = facetsOf(fields, result);
+  if (fields.includes('publication_year') && result.found <= DAYS) {
+    const [days] = await client.searchAll([countingDays(whole)], signal);
+    Object.assign(facets, facetsOf(['publication_date'], days!));
   }
+  const highlighter = query.highlight ? new Highlighter(shownAnalysis(analysis, terms)) : null;
+  return {
+    hits: await shownHits(withTexts(tree, records, query.highlight), highlighter, signal),
+    estimated_total_hits: result.found,
+    facets,
+    citation,
+  };
+}
 
-  async search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
-    try {
-      return await this.#answer(query, signal);
-    } catch (error) {
-      throw asEngineError(error, signal);
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#client.close();
-  }
-
-  async #answer(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
-    const client = this.#client;
-    const whole = await lookUpCitation(query.q, citation => this.#lookUp(citation, signal));
-    const { analysis, citation, referring } = whole;
-    const facts = await this.#words.of(looseWords(analysis), signal);
-    const fields = query.facets.map(facet => countedFor(facet, query));
-    const search = new Search({ client, query, analysis, facts, fields, signal });
-    const { records, lists, terms } = await search.found(referring);
-    const results = lists.map(({ result }) => result);
-    const total = results.reduce((sum, { found }) => sum + found, 0);
-    const facets = facetsOf(fields, results);
-    if (fields.includes('publication_year') && total <= DAYS) {
-      const days = lists.map(({ search }) => countingDays(search));
-      Object.assign(facets, facetsOf(['publication_date'], await client.searchAll(days, signal)));
-    }
-    const shown = shownAnalysis(
-      analysis,
-      terms.map(({ term }) => term),
-    );
-    const hits = records.map(({ hit }) => hit);
-    return {
-      hits: await shownRecords(this.#tree, hits, query.highlight ? shown : null, signal),
-      estimated_total_hits: total,
-      facets,
-      citation,
-    };
-  }
-
-  async #lookUp({ keys, parts, proceedings }: WholeCitation, signal: AbortSignal): Promise<CitationMatches> {
-    const asked = [keys, parts, proceedings].map(holders);
-    const results = await this.#client.searchAll(asked, signal);
-    const [documents, ofPart, ofProceeding] = results as [Result, Result, Result];
-    return {
-      documents: recordsIn(documents).map(({ hit }) => JSON.parse(hit) as SearchHit),
-      hasPart: ofPart.found > 0,
-      isProceeding: ofProceeding.found > 0,
-    };
-  }
+async function lookUp(
+  client: TypesenseClient,
+  { keys, parts, proceedings }: WholeCitation,
+  signal: AbortSignal,
+): Promise<CitationMatches> {
+  const results = await client.searchAll([keys, parts, proceedings].map(holders), signal);
+  const [documents, ofPart, ofProceeding] = results as [Result, Result, Result];
+  return {
+    documents: recordsIn(documents).map(({ hit }) => JSON.parse(hit) as SearchHit),
+    hasPart: ofPart.found > 0,
+    isProceeding: ofProceeding.found > 0,
+  };
 }
 
 const countedFor = (facet: SearchQuery['facets'][number], { facets }: SearchQuery): CountedField =>

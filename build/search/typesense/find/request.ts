@@ -15,7 +15,7 @@ import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../reco
 export type Parameters = Record<string, string | number | boolean | undefined>;
 
 const RETURNED = [
-  ...(['id', 'hit', 'signature', 'heading', 'names', 'words', 'acts'] as const),
+  ...(['id', 'hit', 'signature', 'heading', 'names', 'text', 'words', 'acts'] as const),
   ...(['granularity', 'identifier_order'] as const),
 ];
 
@@ -23,28 +23,18 @@ const RETURNED = [
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
 
 /** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
-type Fields = Readonly<Record<string, number>>;
-const LABELS: Fields = { heading: 8, acts: 8, kin: 6, names: 4 };
-const ALL: Fields = { ...LABELS, words: 1 };
-const TEXT: Fields = { text: 1 };
-
-const searching = (fields: Fields): Parameters => ({
-  query_by: Object.keys(fields).join(','),
-  query_by_weights: Object.values(fields).join(','),
-});
-
-/** Every search tells whether words may be unfinished, misspelled, or two words in one. */
-const EXACT: Parameters = {
-  ...{ prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 },
-  split_join_tokens: 'off',
-};
+const LABELS: Parameters = { query_by: 'heading,acts,kin,names', query_by_weights: '8,8,6,4' };
+const ALL: Parameters = { query_by: 'heading,acts,kin,names,text,words', query_by_weights: '8,8,6,4,1,1' };
+const TEXT: Parameters = { query_by: 'text,long_text', query_by_weights: '1,1' };
 
 /** A search without words: the filters decide. */
 const unworded = (filters: readonly string[]): Parameters => ({
-  ...EXACT,
   q: '*',
   query_by: 'heading',
   filter_by: filters.join(' && '),
+  // Every search tells whether words may be unfinished, misspelled, or two words in one.
+  ...{ prefix: false, num_typos: 0, drop_tokens_threshold: 0, typo_tokens_threshold: 0 },
+  split_join_tokens: 'off',
   include_fields: RETURNED.join(','),
   // A field that does not exist turns highlighting off.
   highlight_fields: 'none',
@@ -56,7 +46,7 @@ const ALL_VALUES = 100_000;
 const NO_KEY = 'none';
 
 /** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
-export const faceted = (facets: readonly string[], above: readonly string[] | null = null): Parameters => ({
+export const faceted = (facets: readonly string[], above: readonly string[] | null): Parameters => ({
   facet_by: facets.join(',') || undefined,
   max_facet_values: ALL_VALUES,
   ...(facets.includes('level') && {
@@ -71,7 +61,7 @@ const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
 export const countingDays = (search: Parameters): Parameters => ({
   ...search,
   ...COUNTING,
-  ...faceted(['publication_date']),
+  facet_by: 'publication_date',
   facet_query: undefined,
 });
 
@@ -108,13 +98,12 @@ export interface TextQuery {
   isOdd: boolean;
 }
 
-/** Phrases need the texts in order, which other records hold: reading these takes longer. */
+/** Phrases need the texts in order. Long ones are other records, which take longer to read. */
 export const needsTexts = ({ phrases, excluded }: TextQuery): boolean =>
   phrases.length > 0 || excluded.some(text => text.includes(' '));
 
 /** The records that a text query reads. */
-const readBy = (text: TextQuery): Parameters =>
-  needsTexts(text) ? { ...searching(TEXT), include_fields: 'id' } : searching(ALL);
+const readBy = (text: TextQuery): Parameters => (needsTexts(text) ? { ...TEXT, include_fields: 'id' } : ALL);
 
 /** Typesense corrects one slip in words from this length on, and two in those of twice the length. */
 const SHORTEST_CORRECTED = 4;
@@ -138,7 +127,7 @@ export const matching = (text: TextQuery, few: number, filters: readonly string[
 /** The same in heading and names alone. */
 export const labelled = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
   ...matching({ ...text, words: text.labels }, few, filters),
-  ...searching(LABELS),
+  ...LABELS,
 });
 
 /** Puts these documents first. They are found and counted with the others, whether they match or not. */
@@ -181,7 +170,7 @@ const SPELLED = 20;
 
 /** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
 export const factsOfWord = (stem: string): Parameters[] => [
-  ...[ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...searching(fields) })),
+  ...[ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...fields })),
   { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
 ];
 
@@ -215,12 +204,9 @@ const CONDITIONS: Readonly<Record<SearchFilterRow['match'], (field: string, want
 const keysIn = (keys: readonly string[]): string => `[${keys.map(encodeKey).join(',') || NO_KEY}]`;
 
 /** Fields with citation keys: those of a document in the record that is searched, and those that it cites. */
-type KeyField = 'citations' | 'text_citations' | 'cited_keys';
+export type KeyField = 'citations' | 'text_citations' | 'cited_keys';
 
 export const citationsOf = (text: TextQuery): KeyField => (needsTexts(text) ? 'text_citations' : 'citations');
 
 /** Filters documents with one of these citation keys. */
 export const keyFilter = (field: KeyField, keys: readonly string[]): string => `${field}:=${keysIn(keys)}`;
-
-/** Filters documents with none of them. */
-export const withoutKeys = (field: KeyField, keys: readonly string[]): string => `${field}:!=${keysIn(keys)}`;

@@ -11,21 +11,11 @@ export const recordsIn = ({ hits = [] }: Result): ReturnedRecord[] => hits.map((
 /** Years stand in for days in large results. */
 export type CountedField = FacetName | 'publication_year';
 
-/** Sums up the facets of results that share no document. */
-export function facetsOf(
-  fields: readonly CountedField[],
-  results: readonly Result[],
-): SearchAnswer['facets'] {
+export function facetsOf(fields: readonly CountedField[], { facet_counts }: Result): SearchAnswer['facets'] {
   const facets: SearchAnswer['facets'] = {};
   for (const field of fields) {
-    const counts = new Map<string, number>();
-    for (const { facet_counts } of results) {
-      const facet = facet_counts?.find(({ field_name }) => field_name === field);
-      for (const { value, count } of facet?.counts ?? []) {
-        const decoded = decodeFacet(field, value);
-        counts.set(decoded, (counts.get(decoded) ?? 0) + count);
-      }
-    }
+    const counted = facet_counts?.find(({ field_name }) => field_name === field)?.counts ?? [];
+    const counts = new Map(counted.map(({ value, count }) => [decodeFacet(field, value), count]));
     const name = field === 'publication_year' ? 'publication_date' : field;
     facets[name] = field === 'agency' ? agencyFacet(counts) : Object.fromEntries(counts);
   }

@@ -58,10 +58,6 @@ export const adminClient = (
     healthcheckIntervalSeconds: RECOVERY_SECONDS,
   });
 
-/** Creates a client for each node alone, without retries. */
-export const nodeClients = (nodes: readonly string[], apiKey: string): Client[] =>
-  nodes.map(node => adminClient([node], apiKey, 0));
-
 /** A failed run, with a message for people. */
 export class IndexError extends Error {}
 
@@ -84,12 +80,10 @@ export async function becomes(isSo: () => Promise<boolean>, patienceMs: number):
 /** Describes a failure for people. The library's error objects hold the API key and must not be printed or passed on. */
 export function asIndexError(error: unknown): IndexError {
   if (error instanceof IndexError) return error;
-  if (error instanceof Errors.RequestUnauthorized) {
+  if (error instanceof Errors.RequestUnauthorized)
     return new IndexError('Typesense refuses the key in TYPESENSE_API_KEY for this operation.');
-  }
-  if (error instanceof Errors.TypesenseError) {
+  if (error instanceof Errors.TypesenseError)
     return new IndexError(`Typesense answers ${error.httpStatus ?? 'with an error'}: ${error.message}`);
-  }
   const { isAxiosError, code, message } = error as Error & { isAxiosError?: boolean; code?: string };
   return new IndexError(isAxiosError ? `Typesense cannot be reached (${code ?? 'no answer'}).` : message);
 }

@@ -51,11 +51,11 @@ async function nameActs(client: Client, collection: string, mentions: ValueCount
     Array.from(named.get(key) ?? []).flatMap(([name, weight]) => (weight >= CERTAIN ? [name] : []));
   const keys = [...named.keys()].filter(key => namesOf(key).length > 0);
   async function* changes() {
-    for (const filter of filtersOf('citations:=', keys))
-      for await (const record of exported(client, collection, filter, ['id', 'citations', 'acts'])) {
-        const acts = Array.from(new Set(record.citations.flatMap(namesOf))).sort();
-        if (acts.join('\n') !== record.acts?.join('\n')) yield [{ id: record.id, acts }];
-      }
+    const filters = filtersOf('citations:=', keys);
+    for await (const record of exported(client, collection, filters, ['id', 'citations', 'acts'])) {
+      const acts = Array.from(new Set(record.citations.flatMap(namesOf))).sort();
+      if (acts.join('\n') !== record.acts?.join('\n')) yield [{ id: record.id, acts }];
+    }
   }
   await importRecords(client, collection, changes(), 'update');
 }

@@ -27,35 +27,31 @@ export async function importRecords(
   const batches = batchesOf(records);
   const senders = Array.from({ length: IN_FLIGHT }, async () => {
     // The senders share the batches, and a failure of one ends them for all.
-    for await (const lines of batches)
-      refuseFailures(
-        await documents.import(lines.join('\n'), { action, batch_size: INDEXED_AT_ONCE }),
-        lines,
-      );
+    for await (const batch of batches)
+      refuseFailures(await documents.import(batch, { action, batch_size: INDEXED_AT_ONCE }), batch);
   });
   const failed = (await Promise.allSettled(senders)).find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
-async function* batchesOf(records: AsyncIterable<readonly object[]>): AsyncGenerator<string[]> {
-  let lines: string[] = [];
-  let characters = 0;
+/** Yields batches of records, a line of JSON for each. */
+async function* batchesOf(records: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let batch = '';
   for await (const together of records) {
-    lines.push(...together.map(record => JSON.stringify(record)));
-    for (const line of lines.slice(-together.length)) characters += line.length;
-    if (characters < BATCH_CHARACTERS) continue;
-    yield lines;
-    [lines, characters] = [[], 0];
+    for (const record of together) batch += `${batch && '\n'}${JSON.stringify(record)}`;
+    if (batch.length < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = '';
   }
-  if (lines.length > 0) yield lines;
+  if (batch !== '') yield batch;
 }
 
 /** The server answers 200 even if it took none of the records. */
-function refuseFailures(answer: string, lines: readonly string[]): void {
+function refuseFailures(answer: string, batch: string): void {
   const failures = answer.split('\n').flatMap((text, i) => {
     const result = JSON.parse(text) as ImportResponse;
     if (result.success) return [];
-    const { id, hit } = JSON.parse(lines[i] ?? '{}') as DocumentRecord;
+    const { id, hit } = JSON.parse(batch.split('\n')[i] ?? '{}') as DocumentRecord;
     return [`${hit ? JSON.parse(hit).identifier : id}: ${result.error}`];
   });
   if (failures.length === 0) return;

@@ -18,6 +18,8 @@ import {
 } from '../record.ts';
 import { readStems, signatureOf, stemsOf } from '../stems.ts';
 
+/** Texts of more words have a record of their own. If all had, the server would have a third more to do. */
+const LONG = 700;
 /** Typesense keeps at most 65,535 positions of a word in one text. */
 const CHUNK_WORDS = 30_000;
 /** Words that two chunks share, so that a phrase of them is in one. */
@@ -30,46 +32,36 @@ export function recordsOf(
   document: SearchDocument,
   hash: string,
   listed: string,
-): [text: TextRecord, document: DocumentRecord] {
-  const id = encodeKey(document.identifier);
+): [...TextRecord[], DocumentRecord] {
   const name = nameOf(document);
   const above = namesOf(document);
   const heading = stemsOf(name);
   const citation = document.heading.slice(0, document.heading.length - name.length);
   const names = stemsOf(`${citation}\n${above}`);
-  const text = readStems(document.body);
-  const compared = comparedIn(document);
+  const body = readStems(document.body);
+  const text = [stemsOf(above), stemsOf(document.heading), ...chunksOf(body)];
+  const isLong = body.length > LONG;
+  const compared = { id: encodeKey(document.identifier), hash, listed, ...comparedIn(document) };
   const citations = document.citations.map(encodeKey);
-  return [
-    {
-      id: textIdOf(id),
-      kind: 'text',
-      text: [stemsOf(above), stemsOf(document.heading), ...chunksOf(text.all)],
-      text_citations: citations,
-      ...compared,
-    },
-    {
-      id,
-      kind: 'document',
-      hash,
-      listed,
-      heading,
-      kin: heading.split(' ').flatMap(baseStems).join(' '),
-      names,
-      words: text.distinct,
-      ...referencesIn(document),
-      citations,
-      ...compared,
-      signature: signatureOf(name, above, document.body, lengthWithoutNotes(document.body)).toString(
-        'base64',
-      ),
-      hit: JSON.stringify(hitOf(document)),
-    },
-  ];
+  const record: DocumentRecord = {
+    kind: 'document',
+    heading,
+    kin: heading.split(' ').flatMap(baseStems).join(' '),
+    names,
+    ...(isLong ? { words: Array.from(new Set(body)).join(' ') } : { text, text_citations: citations }),
+    ...referencesIn(document),
+    citations,
+    ...compared,
+    signature: signatureOf(name, above, document.body, lengthWithoutNotes(document.body)).toString('base64'),
+    hit: JSON.stringify(hitOf(document)),
+  };
+  if (!isLong) return [record];
+  const id = textIdOf(record.id);
+  return [{ ...compared, id, kind: 'text', long_text: text, text_citations: citations }, record];
 }
 
 /** A value that is undefined is left out: Typesense takes absent, not null, for a field without value. */
-function comparedIn(document: SearchDocument): ComparedFields {
+function comparedIn(document: SearchDocument): Omit<ComparedFields, 'id' | 'hash' | 'listed'> {
   const { agencies, levels, sortKeys, publication_date: date, filtered, status } = document;
   return {
     ...equalFields(filtered),
@@ -97,15 +89,12 @@ const equalFields = (filtered: SearchDocument['filtered']): EqualFields =>
     ]),
   );
 
-/** Returns the texts of about equal length that a long text is indexed as. */
-export function chunksOf(stems: string): string[] {
-  // Most texts are certainly short.
-  if (stems.length < 2 * CHUNK_WORDS) return [stems];
-  const words = stems.split(' ');
-  const count = Math.ceil(words.length / CHUNK_WORDS);
-  const size = Math.ceil(words.length / count);
+/** Returns the texts of about equal length that a text is indexed as. */
+export function chunksOf(stems: readonly string[]): string[] {
+  const count = Math.max(1, Math.ceil(stems.length / CHUNK_WORDS));
+  const size = Math.ceil(stems.length / count);
   return Array.from({ length: count }, (_, i) =>
-    words.slice(Math.max(0, i * size - OVERLAP), (i + 1) * size).join(' '),
+    stems.slice(Math.max(0, i * size - OVERLAP), (i + 1) * size).join(' '),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from 'typesense';
 import type { Progress } from '../../../report/progress.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
-import { DOCUMENTS, encodeKey, HELD, type Held, type HeldRecord, RECORDS, textIdOf } from '../record.ts';
+import { DOCUMENTS, documentIdOf, encodeKey, HELD, type Held, type HeldRecord, textIdOf } from '../record.ts';
 import { becomes, IndexError, orNull } from './client.ts';
 import { collectionToWrite, putInService, servingCollection } from './collections.ts';
 import { connect } from './connect.ts';
@@ -11,6 +11,7 @@ import { recordsOf } from './records.ts';
 
 export interface IndexRun {
   client: Client;
+  /** A client for each node alone, without retries. */
   nodeClients: readonly Client[];
   alias: string;
   /** Lists the tree's documents. @param parts manifest parts to list, by path */
@@ -59,9 +60,12 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   const digests = readDigests();
   const held = run.full || digests.size === 0 ? null : await readHeld(client, collection);
   const changed = held && new Set(changedParts(held.parts, digests));
-  const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [DOCUMENTS];
-  const stored = await storedIn(client, collection, filters);
-  const others = held ? held.documents - stored.size : 0;
+  const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [`kind:!=${HELD}`];
+  /** The hashes of the stored records, by id. */
+  const stored = new Map<string, string>();
+  for await (const { id, hash } of exported(client, collection, filters, ['id', 'hash']))
+    stored.set(id, hash);
+  const others = held ? held.documents - documentsAmong(stored) : 0;
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
   let [compared, imported] = [0, 0];
@@ -70,23 +74,25 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
       const id = encodeKey(identifier);
       const hash = encodeKey(`${part} ${document.hash}`);
       if (stored.get(id) !== hash) {
-        yield recordsOf(document.read(), hash, encodeKey(part));
+        const records = recordsOf(document.read(), hash, encodeKey(part));
+        yield records;
+        for (const record of records) stored.set(record.id, hash);
         imported++;
       }
-      stored.delete(id);
+      // The record of a text that is no longer long has another hash.
+      for (const own of [id, textIdOf(id)]) if (stored.get(own) === hash) stored.delete(own);
       compared++;
       progress.advance(1);
     }
   }
   progress.start('Indexing', run.countDocuments(changed ?? undefined));
   await importRecords(client, collection, changedRecords()).finally(() => progress.stop());
-  const removed = stored.size;
+  const removed = documentsAmong(stored);
   const documents = others + compared;
   if (documents === 0) throw new IndexError('The tree holds no documents.');
-  const gone = Array.from(stored.keys(), id => [id, textIdOf(id)]).flat();
-  for (const filter of filtersOf('id:', gone))
+  for (const filter of filtersOf('id:', [...stored.keys()]))
     await client.collections(collection).documents().delete({ filter_by: filter });
-  await untilShown(run, collection, RECORDS * documents + 1);
+  await untilShown(run, collection, documents);
   // A run that was interrupted may have written everything but this.
   if (held === null || imported + removed > 0) await connect(client, collection);
   const parts = Object.fromEntries(digests);
@@ -96,6 +102,9 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   return { documents, compared, imported, removed };
 }
 
+const documentsAmong = (stored: ReadonlyMap<string, string>): number =>
+  [...stored.keys()].filter(id => id === documentIdOf(id)).length;
+
 /** Returns the paths of parts that two manifests do not share. */
 const changedParts = (held: Held['parts'], digests: ReadonlyMap<string, string>): string[] =>
   [...new Set([...Object.keys(held), ...digests.keys()])].filter(path => held[path] !== digests.get(path));
@@ -103,13 +112,16 @@ const changedParts = (held: Held['parts'], digests: ReadonlyMap<string, string>)
 /** In milliseconds. Followers of a cluster show a write shortly after the leader has confirmed it. */
 const PATIENCE = 30_000;
 
-/** Resolves when all nodes that answer have this number of records. @throws IndexError if one has not for too long */
-async function untilShown({ nodeClients }: IndexRun, collection: string, records: number): Promise<void> {
+/** Resolves when all nodes that answer have this number of documents. @throws IndexError if one has not for too long */
+async function untilShown({ nodeClients }: IndexRun, collection: string, documents: number): Promise<void> {
+  const all = { collection, q: '*', query_by: 'heading', filter_by: DOCUMENTS, per_page: 0 };
   for (const node of nodeClients) {
-    const shown = async () => (await orNull(node.collections(collection).retrieve()))?.num_documents ?? 0;
-    const isShown = async () => (await shown().catch(() => records)) === records;
+    // A node that does not know the collection yet has no number.
+    const shown = async () =>
+      (await node.multiSearch.perform<object[]>({ searches: [all] })).results[0]?.found ?? 0;
+    const isShown = async () => (await shown().catch(() => documents)) === documents;
     if (await becomes(isShown, PATIENCE)) continue;
-    throw new IndexError(`Collection ${collection} has ${await shown()} records instead of ${records}.`);
+    throw new IndexError(`Collection ${collection} has ${await shown()} documents instead of ${documents}.`);
   }
 }
 
@@ -124,16 +136,3 @@ const writeHeld = (client: Client, collection: string, held: Held | null): Promi
     .collections<HeldRecord>(collection)
     .documents()
     .upsert({ id: HELD, kind: HELD, ...(held && { held }) });
-
-/** Returns the hash of each stored document by id. */
-async function storedIn(
-  client: Client,
-  collection: string,
-  filters: Iterable<string>,
-): Promise<Map<string, string>> {
-  const stored = new Map<string, string>();
-  for (const filter of filters)
-    for await (const { id, hash } of exported(client, collection, filter, ['id', 'hash']))
-      stored.set(id, hash);
-  return stored;
-}

@@ -5,7 +5,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 13;
+const RECORD_VERSION = 14;
 
 type Name = keyof DocumentRecord | keyof TextRecord;
 
@@ -32,7 +32,7 @@ const FIELDS: CollectionFieldSchema[] = [
   ...fields('string', SORTED, 'identifier_order', 'document_number_order'),
   ...fields('string', OPTIONAL, 'listed', 'heading', 'kin', 'names', 'words'),
   ...fields('string[]', OPTIONAL, 'agency_key', 'levels', 'acts', 'short'),
-  ...fields('string[]', OPTIONAL, 'citations', 'cited_keys', 'text', 'text_citations'),
+  ...fields('string[]', OPTIONAL, 'citations', 'cited_keys', 'text', 'long_text', 'text_citations'),
 ];
 
 /** A collection of another version is replaced, not updated. */

@@ -2,9 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
-import { SearchEngineError } from '../../../../build/search/engine.ts';
+import { type SearchEngine, SearchEngineError } from '../../../../build/search/engine.ts';
 import { asksForNothing } from '../../../../build/search/query/analyze.ts';
-import type { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { FixtureTree, notice } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -21,7 +20,7 @@ const test = suite('Typesense engine, with a real server');
 
 if (binary) {
   let server: TypesenseServer;
-  let engine: TypesenseEngine;
+  let engine: SearchEngine;
   const tree = new FixtureTree(DOCUMENTS);
 
   test.before(async () => {
@@ -171,6 +170,39 @@ if (binary) {
     assert.equal(await identifiers({ q: 'nine', sort: '-identifier' }), ['/us/usc/t10/s9', '/us/usc/t2/s9']);
   });
 
+  test('up to ninety cited documents stand before what matches, more are listed alone', async () => {
+    const onPage = (page: number, count: number) =>
+      Array.from({ length: count }, (_, i) =>
+        notice(`2020-${page + i}`, `Lamp ${i}`, 'Of oil lamps.', { fr_citation: `80 FR ${page}` }),
+      );
+    const [few, many] = [onPage(1000, 90), onPage(2000, 91)];
+    const cited = new FixtureTree([...few, ...many, notice('2020-9', 'Gauges', 'Plenty of gauges.')]);
+    await fill(server.url, 'cited', cited.directory);
+    const citing = engineOf(server.url, 'cited', { tree: cited.directory });
+    const all = async (q: string, more = {}) => {
+      const pages = [0, 35, 70, 105, 140, 175].map(offset =>
+        search({ q, offset, limit: 35, highlight: 'false', ...more }, citing),
+      );
+      const answers = await Promise.all(pages);
+      const found = answers.flatMap(({ hits }) => hits.map(({ identifier }) => identifier));
+      assert.is(new Set(found).size, found.length, q);
+      assert.is(answers[0]?.estimated_total_hits, found.length, q);
+      return found;
+    };
+    const named = (documents: typeof few) => documents.map(({ identifier }) => identifier);
+    const mixed = await all('80 FR 1000 gauges');
+    assert.equal(mixed.slice(0, 90), named(few));
+    assert.ok(mixed.includes('/us/fr/2020-9'));
+    assert.equal(await all('80 FR 2000 gauges'), named(many));
+    assert.equal(await all('80 FR 1000 gauges', { sort: '-identifier' }), named(few).reverse());
+    const phrase = await all('80 FR 1000 "oil lamps"');
+    assert.equal(phrase.slice(0, 90), named(few), 'also where texts are searched');
+    assert.ok(phrase.length > 90);
+    const { facets } = await search({ q: '80 FR 1000 gauges', facets: 'source' }, citing);
+    assert.equal(facets, { source: { fr: mixed.length } });
+    await citing.close();
+  });
+
   test('a thousand random queries are answered', async () => {
     const random = randomFrom(20261121);
     const queries = Array.from({ length: 1000 }, () => {
@@ -234,7 +266,7 @@ if (binary) {
     await elsewhere.close();
   });
 
-  test('days are counted in small results, and years in large ones that count other fields too', async () => {
+  test('large results count years where small ones count days, and have pages far behind the ranked documents', async () => {
     const many = new FixtureTree(
       Array.from({ length: 5001 }, (_, i) => notice(`2019-${i}`, `Large ${i}`, 'Plenty of gauges.')),
     );
@@ -247,6 +279,9 @@ if (binary) {
     assert.equal(await datesOf({ q: 'gauges -5000', facets: 'publication_date,source' }), {
       '2019-05-21': 5000,
     });
+    const deep = async (offset: number) =>
+      (await search({ q: 'gauges', highlight: 'false', limit: 5, offset }, large)).hits.map(({ id }) => id);
+    assert.is(new Set([...(await deep(3000)), ...(await deep(3005))]).size, 10, 'far behind the ranked ones');
     await large.close();
   });
 

@@ -9,7 +9,7 @@ import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { SearchEngineError } from '../../../../build/search/engine.ts';
 import { parseNodes } from '../../../../build/search/typesense/connection.ts';
-import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
+import { createTypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 
 /** A server that has been taken over, or an address that is not that of Typesense. */
@@ -48,7 +48,7 @@ const nodesAt = (port: number) => parseNodes(`http://127.0.0.1:${port}`);
 
 /** A search against it, which must fail. */
 async function search(port: number): Promise<SearchEngineError> {
-  const engine = new TypesenseEngine({
+  const engine = createTypesenseEngine({
     nodes: nodesAt(port),
     apiKey: KEY,
     collection: 'pandect',

@@ -4,9 +4,10 @@ import {
   documentDigests,
   listTree,
 } from '../../../../build/search/documents/tree-documents.ts';
+import type { SearchEngine } from '../../../../build/search/engine.ts';
 import { parseNodes, type TypesenseSettings } from '../../../../build/search/typesense/connection.ts';
-import { TypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
-import { adminClient, nodeClients } from '../../../../build/search/typesense/index/client.ts';
+import { createTypesenseEngine } from '../../../../build/search/typesense/find/engine.ts';
+import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
 import { API_KEY, startTypesense } from '../../../helpers/typesense-server.ts';
 import type { Subject } from '../../../search-contract/subject.ts';
@@ -22,7 +23,7 @@ export const fill = (
 ): Promise<IndexSummary> =>
   runIndex({
     client: adminClient(parseNodes(urls), API_KEY, 60, 30),
-    nodeClients: nodeClients(parseNodes(urls), API_KEY),
+    nodeClients: parseNodes(urls).map(node => adminClient([node], API_KEY, 0)),
     alias,
     countDocuments: parts => countDocuments(tree, parts),
     readDigests: () => documentDigests(tree),
@@ -39,8 +40,8 @@ export const engineOf = (
   urls: string,
   alias: string,
   options: { apiKey?: string; timeoutMs?: number; tree?: string } = {},
-): TypesenseEngine =>
-  new TypesenseEngine({
+): SearchEngine =>
+  createTypesenseEngine({
     ...{ nodes: parseNodes(urls), apiKey: API_KEY, collection: alias, timeoutMs: 5000, slots: 16, tree: '' },
     ...options,
   });
@@ -71,5 +72,5 @@ export const typesense = (binary: string): Subject => ({
 /** A server that is there, and that `npm run index` has filled with the tree. */
 export const typesenseThere = (settings: TypesenseSettings): Subject => ({
   ...DESCRIPTION,
-  open: async tree => new TypesenseEngine({ ...settings, tree, timeoutMs: PATIENCE, slots: 16 }),
+  open: async tree => createTypesenseEngine({ ...settings, tree, timeoutMs: PATIENCE, slots: 16 }),
 });

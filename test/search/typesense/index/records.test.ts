@@ -3,7 +3,13 @@ import * as assert from 'uvu/assert';
 import type { SearchDocument } from '../../../../build/search/documents/search-document.ts';
 import { readSignature } from '../../../../build/search/text/signature.ts';
 import { chunksOf, recordsOf } from '../../../../build/search/typesense/index/records.ts';
-import { decodeValue, encodeKey, textIdOf } from '../../../../build/search/typesense/record.ts';
+import {
+  type DocumentRecord,
+  decodeValue,
+  encodeKey,
+  type TextRecord,
+  textIdOf,
+} from '../../../../build/search/typesense/record.ts';
 
 const DOCUMENT: SearchDocument = {
   id: 'us-usc-t17-s106',
@@ -30,7 +36,10 @@ const DOCUMENT: SearchDocument = {
 
 const recordsWith = (fields: Partial<SearchDocument> = {}) =>
   recordsOf({ ...DOCUMENT, ...fields }, 'hash', 'part');
-const record = (fields?: Partial<SearchDocument>) => recordsWith(fields)[1];
+const record = (fields?: Partial<SearchDocument>) => recordsWith(fields).at(-1) as DocumentRecord;
+
+/** So many words that their document has two records. */
+const LONG_TEXT = 'The owner owns the rights. '.repeat(200);
 
 test('a record identifies the document, and tells what content it has and where it is listed', () => {
   const { id, hash, listed, hit } = record();
@@ -40,32 +49,38 @@ test('a record identifies the document, and tells what content it has and where 
 });
 
 test('texts are stems: the citation before the name belongs to the names above it', () => {
-  const { heading, names, words, kin } = record({ body: 'The owner owns the rights, the owner.' });
+  const { heading, names, kin } = record();
   assert.is(heading, 'exclus right of ownership');
   assert.is(names, '17 usc 106 copyright');
-  assert.is(words, 'the owner own right', 'each once');
   assert.ok(kin.split(' ').includes('owner'));
   assert.is(record({ heading: 'Safety Zone - Patapsco River' }).heading, 'safeti zone patapsco river');
 });
 
-test('the record for phrases has all words in order, and what filters, facets and orders read', () => {
-  const [text, document] = recordsWith({ agencies: ['Lamp Office'], publication_date: '2018-05-21' });
-  assert.equal(text.text, ['copyright', '17 usc 106 exclus right of ownership', 'the owner']);
+test('a record has the text in order, for words and for phrases', () => {
+  assert.is(recordsWith().length, 1);
+  const { text, citations, text_citations, words } = record();
+  assert.equal(text, ['copyright', '17 usc 106 exclus right of ownership', 'the owner']);
+  assert.equal([text_citations, words], [citations, undefined]);
+});
+
+test('a long text has a record for phrases before that of the document, which has its words once each', () => {
+  const agencies = ['Lamp Office'];
+  const records = recordsWith({ body: LONG_TEXT, agencies, publication_date: '2018-05-21' });
+  const [text, document] = records as [TextRecord, DocumentRecord];
+  assert.equal([records.length, document.words, document.text], [2, 'the owner own right', undefined]);
+  assert.equal(text.long_text.slice(0, 2), ['copyright', '17 usc 106 exclus right of ownership']);
+  assert.match(text.long_text[2]!, /^(the owner own the right ?){200}$/);
   assert.equal([text.id, text.text_citations], [textIdOf(document.id), document.citations]);
+  assert.is(document.text_citations, undefined, 'or the document would be listed twice');
   for (const field of [
-    'source',
-    'status',
-    'title_number',
-    'granularity',
-    'agency',
-    'agency_key',
-    'levels',
-    'level',
-  ] as const)
-    assert.equal(text[field], document[field], field);
-  for (const field of ['publication_date', 'publication_year', 'precedence', 'identifier_order'] as const)
-    assert.equal(text[field], document[field], field);
-  assert.not.ok(['heading', 'names', 'words', 'citations', 'listed'].some(field => field in text));
+    ...(['source', 'status', 'title_number', 'granularity', 'agency', 'agency_key', 'levels'] as const),
+    ...(['level', 'publication_date', 'publication_year', 'precedence', 'identifier_order'] as const),
+    ...(['hash', 'listed'] as const),
+  ])
+    assert.equal([field, text[field]], [field, document[field]]);
+  assert.not.ok(['heading', 'names', 'words', 'text', 'citations'].some(field => field in text));
+  assert.is(recordsWith({ body: 'word '.repeat(700) }).length, 1);
+  assert.is(recordsWith({ body: 'word '.repeat(701) }).length, 2);
 });
 
 test('a field without value is absent, and a list without values empty', () => {
@@ -109,14 +124,14 @@ test('documents with equal sort keys are ordered by identifier', () => {
 
 test('a long text is several texts of one record that share some words', () => {
   const words = Array.from({ length: 70_000 }, (_, i) => `w${i}`);
-  const chunks = chunksOf(words.join(' ')).map(chunk => chunk.split(' '));
+  const chunks = chunksOf(words).map(chunk => chunk.split(' '));
   assert.is(chunks.length, 3);
   assert.ok(chunks.every(({ length }) => length <= 30_000));
   assert.equal(chunks[1]?.slice(0, 30), chunks[0]?.slice(-30));
   assert.equal([...new Set(chunks.flat())], words);
-  assert.equal(chunksOf('a b'), ['a b']);
-  const [{ text }] = recordsWith({ body: words.join(' ') });
-  assert.equal(text.slice(2), chunksOf(words.join(' ')));
+  assert.equal([chunksOf(['a', 'b']), chunksOf([])], [['a b'], ['']]);
+  const [{ long_text }] = recordsWith({ body: words.join(' ') }) as [TextRecord, DocumentRecord];
+  assert.equal(long_text.slice(2), chunksOf(words));
 });
 
 test('a record has the signature of the first words', () => {

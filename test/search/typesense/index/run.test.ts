@@ -44,6 +44,14 @@ if (binary) {
       ...rest,
     });
 
+  /** Ends a run when its records are written. */
+  const interrupted = {
+    ...silent,
+    stop: () => {
+      throw new Error('Interrupted.');
+    },
+  };
+
   const find = async (q: string, query_by: string): Promise<Record<string, unknown>[]> => {
     const answer = await client.collections(alias).documents().search({
       q,
@@ -57,7 +65,7 @@ if (binary) {
     return (answer.hits ?? []).map(({ document }) => document as Record<string, unknown>);
   };
   const search = async (q: string): Promise<string[]> =>
-    (await find(q, 'heading,acts,words')).map(({ hit }) => JSON.parse(String(hit)).identifier);
+    (await find(q, 'heading,acts,text,words')).map(({ hit }) => JSON.parse(String(hit)).identifier);
 
   const collections = async (): Promise<string[]> =>
     (await client.collections().retrieve())
@@ -200,9 +208,36 @@ if (binary) {
     ]);
     assert.is((await index(tree)).documents, 11);
     assert.equal(await search('alpha omega'), ['/us/fr/2013-28210']);
-    assert.is((await find('"exact phrase insid"', 'text')).length, 1);
-    assert.is((await find('"word exact"', 'text')).length, 1, 'of a word that is there very often');
+    assert.is((await find('"exact phrase insid"', 'text,long_text')).length, 1);
+    assert.is((await find('"word exact"', 'text,long_text')).length, 1, 'of a word that is there very often');
     assert.equal(await search('common -omega'), [], 'the word is in another part');
+  });
+
+  test('a text that becomes long, short or nothing leaves no record behind, even if a run is interrupted', async () => {
+    const tree = new FixtureTree(tenSections());
+    const { collection } = await index(tree);
+    const told = async (rest?: Partial<IndexRun>) => {
+      const { imported, removed, documents } = await index(tree, rest);
+      const records = (await client.collections(collection).retrieve()).num_documents;
+      const found = (await find('"amber signal"', 'text,long_text')).length;
+      return { imported, removed, documents, records, found };
+    };
+    const [long, short] = ['amber signal '.repeat(1000), 'An amber signal.'].map(text =>
+      section(17, '105', 'Name 4', text),
+    );
+    tree.write(long!);
+    assert.equal(await told(), { imported: 1, removed: 0, documents: 10, records: 12, found: 1 });
+    tree.write(short!);
+    assert.is(await messageOf(told({ progress: interrupted })), 'Interrupted.');
+    assert.equal(await told(), { imported: 0, removed: 0, documents: 10, records: 11, found: 1 });
+    tree.write(long!);
+    await told();
+    tree.write(short!);
+    assert.equal(await told(), { imported: 1, removed: 0, documents: 10, records: 11, found: 1 });
+    tree.write(long!);
+    await told();
+    tree.delete(long!);
+    assert.equal(await told(), { imported: 0, removed: 1, documents: 9, records: 10, found: 0 });
   });
 
   test('what documents tell of each other is found: names of acts, and long forms of abbreviations', async () => {
@@ -216,12 +251,6 @@ if (binary) {
     ];
     const tree = new FixtureTree(documents);
     tree.publish(documents);
-    const interrupted = {
-      ...silent,
-      stop: () => {
-        throw new Error('Interrupted.');
-      },
-    };
     assert.is(await messageOf(index(tree, { progress: interrupted })), 'Interrupted.');
     assert.is((await index(tree)).imported, 0, 'all documents were written before');
     assert.equal(await search('logbook act'), ['/us/usc/t5/s1', '/us/usc/t44/s2107']);
