@@ -6,6 +6,12 @@ import { Deflate } from 'fflate';
  */
 const OPTIONS = { level: 2, mem: 6 } as const;
 
+/**
+ * The tables in which fflate looks up repetitions, `h` and `p` of its state: without them it allocates and clears new ones for each
+ * piece, which takes a sixth of the time.
+ */
+const TABLES = { h: new Uint16Array(2 ** (12 + OPTIONS.mem)), p: new Uint16Array(2 ** 15) };
+
 /** An empty last block (RFC 1951, section 3.2.6), which ends a stream of pieces. */
 export const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
@@ -17,6 +23,8 @@ const NOTHING = new Uint8Array(0);
 /** Deflates a piece of a stream. It refers to nothing before it and ends at a byte, so it can be reused in another stream. */
 export function deflatePiece(texts: Iterable<Uint8Array>, take: (bytes: Uint8Array) => void): void {
   const stream = new Deflate(OPTIONS, take);
+  for (const table of Object.values(TABLES)) table.fill(0);
+  Object.assign((stream as unknown as { s: object }).s, TABLES);
   for (const block of inBlocks(texts)) stream.push(block);
   stream.flush();
   let end = Buffer.alloc(0);

@@ -113,12 +113,13 @@ export function trailer(pieces: readonly Piece[], length: number): Buffer {
   return bytes;
 }
 
-/** The texts of documents. Changed ones are staged; the others are in the tree, where somebody may have changed them. */
+/** The texts of documents. Changed ones were staged by this build; the others are in the tree, where somebody may have changed them. */
 function* textsOf(documents: readonly DumpedDocument[], tree: string, staging: string): Generator<Buffer> {
   for (const document of documents) {
     const files = filesOf(document).map(({ path: file, sha256 }) => {
-      const json = contentOf(path.join(staging, file)) ?? contentOf(path.join(tree, file));
-      if (!json || hash('sha256', json) !== sha256) throw new DamagedDocument(file);
+      const staged = contentOf(path.join(staging, file));
+      const json = staged ?? contentOf(path.join(tree, file));
+      if (!json || (!staged && hash('sha256', json) !== sha256)) throw new DamagedDocument(file);
       return { file, json };
     });
     yield files.length === 1 ? files[0]!.json : joinedReferences(files);

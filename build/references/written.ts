@@ -3,7 +3,7 @@ import { Instructions } from '../contract/citations/instructions.ts';
 import { markdownWords } from '../contract/citations/markdown-words.ts';
 import { type Home, provisionsIn, rangeIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';
-import { lawsIn, unitsIn } from '../contract/citations/units-and-laws.ts';
+import { unitsAndLawsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import { plainDashes } from '../contract/loose.ts';
@@ -142,8 +142,8 @@ const QUOTED = /^[\s>*_-]*["“]/;
 /** Numbers in quotations belong to the law that is quoted. @param isNote whether numbers without a title may belong to an act */
 function citationsOf(text: string, own: Pick<Home, 'code' | 'title'> | null, isNote: boolean): Found[] {
   const home = own && !QUOTED.test(text) ? { ...own, isStrict: isNote } : null;
-  const found = [...unitsIn(text), ...lawsIn(text)];
-  const units = [...found];
+  const units = unitsAndLawsIn(text);
+  const found = [...units];
   for (const provision of provisionsIn(text, home))
     if (!units.some(({ at, end }) => provision.at < end && at < provision.end)) found.push(provision);
   return found;

@@ -10,9 +10,18 @@ function withWords<Pattern extends { source: string; words: string }>(patterns: 
     pattern: alone(one.source),
     hint: new RegExp(one.words, 'i'),
   }));
-  const anyHint = new RegExp([...new Set(patterns.map(({ words }) => words))].join('|'), 'i');
+  const anyHint = hintOf(patterns);
   return (text: string) => (anyHint.test(text) ? made.filter(({ hint }) => hint.test(text)) : []);
 }
+
+const hintOf = (patterns: readonly { words: string }[]): RegExp =>
+  new RegExp([...new Set(patterns.map(({ words }) => words))].join('|'), 'i');
+
+const HINT = hintOf([...UNITS, ...LAWS]);
+
+/** All that `unitsIn` and `lawsIn` find. Most texts have neither, which one search tells. */
+export const unitsAndLawsIn = (text: string): Found[] =>
+  HINT.test(text) ? [...unitsIn(text), ...lawsIn(text)] : [];
 
 const unitsIfAny = withWords(UNITS);
 
