@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { countsOf, newestDate } from './catalog/figures.ts';
 import { type SharedCatalog, shareCatalog } from './common/catalog.ts';
-import { letGo } from './common/garbage.ts';
+import { collectGarbage, letGo } from './common/garbage.ts';
 import { CATALOG } from './contract/paths.ts';
 import type { CorpusFile } from './corpus/file.ts';
 import { type Books, openBooks } from './documents/books.ts';
@@ -182,7 +182,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;
   // What follows needs the memory.
   trees = null;
-  if (!isSmall) collectGarbage();
+  if (total >= MANY) collectGarbage();
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
   index?.name(manifest.documentsDigest());
