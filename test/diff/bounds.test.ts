@@ -86,10 +86,7 @@ test('one or two words between two long deletions are no words that stay', () =>
 });
 
 test('a word is compared with its apostrophes and hyphens', () => {
-  const { body } = diff(
-    ['the keeper’s well-kept lamp burns on'],
-    ['the keeper’ll well-lit lamp burns on'],
-  );
+  const { body } = diff(['the keeper’s well-kept lamp burns on'], ['the keeper’ll well-lit lamp burns on']);
   assert.equal(body, [
     ['=', 'the '],
     ['-', 'keeper’s well-kept'],
