@@ -175,8 +175,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
-  const formerProblems = last?.problems ?? [];
-  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems });
+  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems: last?.problems ?? [] });
   const places = { now: made.versions ?? 'files', before: last && (last.made.versions ?? 'files') };
   const forVersions = { corpus: options.corpus, tree, staging, store, trees, treeParts, places };
   const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;

@@ -1,5 +1,6 @@
 import type { Metadata } from '../contract/sources.ts';
-import { alignedParagraphs, likeness, type Pair, type Paragraph, paragraphsOf } from './paragraphs.ts';
+import { alignedParagraphs, type Pair } from './alignment.ts';
+import { likeness, type Paragraph, paragraphsOf } from './paragraphs.ts';
 import { type Budget, joined, type Piece, wordPieces } from './words.ts';
 
 /** Differences of two versions of a document (build/contract/README.md, Differences). */
