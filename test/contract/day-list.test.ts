@@ -55,4 +55,24 @@ test('where the list of a document does not know the day, a build is replacing f
   assert.is((error as { status: number }).status, 503);
 });
 
+test('a level that is in former editions alone has the documents of its days', async () => {
+  const [identifier = ''] = documents;
+  const within = (from: string, ...levels: string[]): HeldRun => ({
+    from,
+    text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t123456', ...levels], was: null },
+  });
+  const runs = [within('2020-01-01', '/us/usc/t123456/ch9'), within('2021-01-01', '/us/usc/t123456/ch1')];
+  const history = { from: '2020-01-01', to: '2021-01-01', documents: [{ identifier, runs }] };
+  const former = {
+    ...files,
+    'api/usc/structure/other/versions.json': resourceBody(storedHistory(history), 'x').json,
+  };
+  for (const [level, on, expected] of [
+    ['ch9', '2020-06-30', [identifier]],
+    ['ch9', '2021-06-30', []],
+    ['ch1', '2021-06-30', [identifier]],
+  ] as const)
+    assert.equal(await list(`within=t123456%2F${level}&on=${on}`, former), [...expected], `${level} ${on}`);
+});
+
 test.run();

@@ -207,4 +207,26 @@ test('titles of unusual names have their documents in the file that they share',
   for (const unknown of ['t-z', 'T5', 't6']) assert.is(await answer(unknown), 'NOT_FOUND', unknown);
 });
 
+test('a level that is in former editions alone has its changes, until its last document left it', async () => {
+  const former = ['/us/usc/t5', '/us/usc/t5/ch9'];
+  const documents = [
+    document(
+      's1',
+      held('2000-01-01', 'in_force', former),
+      held('2001-01-01', 'in_force', former),
+      gone('2002-01-01'),
+    ),
+    document('s2', held('2000-01-01', 'in_force', former), held('2002-01-01'), held('2003-01-01')),
+    document('s3', held('2000-01-01')),
+  ];
+  assert.equal(await changes('/us/usc/t5/ch9', documents), [
+    'amended s1 2001-01-01 2000-01-01 2001-01-01 - diff',
+    'removed s1 2002-01-01 2001-01-01 null - -',
+    'amended s2 2002-01-01 2000-01-01 2002-01-01 - diff',
+  ]);
+  assert.equal(await changes('/us/usc/t5/ch9', documents, 'from=2002-01-01'), []);
+  const unknown = await changes('/us/usc/t5/ch8', documents).catch((error: { code: string }) => error.code);
+  assert.is(unknown, 'NOT_FOUND');
+});
+
 test.run();

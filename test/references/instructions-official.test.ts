@@ -5,9 +5,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCfrReference } from '../../build/corpus/cfr-references.ts';
 import { writtenReferences } from '../../build/references/written.ts';
-import { officialTest } from '../helpers/official-xml.ts';
+import type { WrittenReference } from '../../build/state/written-reference.ts';
+import { officialTest, unpacked } from '../helpers/official-xml.ts';
+import { realTest } from '../helpers/real-corpora.ts';
 import { imported } from '../import/oracle/corpus.ts';
-import { corpusFiles } from '../import/oracle/documents.ts';
+import { type CorpusFile, corpusFiles } from '../import/oracle/documents.ts';
 
 /** The amendatory instructions (`AMDPAR`) of official XML, by a second reading of it, and the references that documents have. */
 
@@ -67,6 +69,44 @@ function sectionsIn(texts: readonly string[]): { count: number; numbers: Set<str
   return { count, numbers };
 }
 
+/** References of a document to the sections that it amends. */
+function amendedSections(file: CorpusFile | undefined): WrittenReference[] {
+  const { data = {}, body = '', identifier = '' } = file ?? {};
+  const cfr_references = ((data.cfr_references ?? []) as string[]).flatMap(
+    text => parseCfrReference(text) ?? [],
+  );
+  return writtenReferences({ source: 'fr', identifier, body, metadata: { cfr_references } }).filter(
+    ({ place, written }) => place === 'amendment' && /\/s\d[^/]*$/.test(written),
+  );
+}
+
+/** The numbers of sections, of ranges both ends. */
+const numbersOf = (references: readonly WrittenReference[]): Set<string> =>
+  new Set(references.flatMap(({ written }) => written.split('\t').map(end => end.replace(/^.*\/s/, ''))));
+
+realTest(
+  test,
+  'the plain instructions of the former converter name no section that those of the official XML do not',
+  corpora => {
+    const documents = new Map(corpusFiles(corpora, 'fr').map(file => [file.identifier, file]));
+    const more: string[] = [];
+    let [sections, read] = [0, 0];
+    for (const [identifier, texts] of instructionsIn(join(unpacked('official-xml'), 'fr'))) {
+      const file = documents.get(identifier);
+      if (!file) continue;
+      const { numbers } = sectionsIn(texts);
+      const found = numbersOf(amendedSections(file));
+      sections += numbers.size;
+      for (const number of found)
+        if (numbers.has(number)) read++;
+        else more.push(`${identifier} § ${number}`);
+    }
+    console.log(`${read} of ${sections} sections`);
+    assert.equal(more, []);
+    assert.ok(read > 300 && read / sections > 0.97);
+  },
+);
+
 officialTest(
   test,
   'official-xml',
@@ -79,19 +119,8 @@ officialTest(
     const missing: string[] = [];
     const more: string[] = [];
     for (const [identifier, texts] of instructions) {
-      const { data = {}, body = '' } = documents.get(identifier) ?? {};
-      const cfr_references = ((data.cfr_references ?? []) as string[]).flatMap(
-        text => parseCfrReference(text) ?? [],
-      );
-      const amended = writtenReferences({
-        source: 'fr',
-        identifier,
-        body,
-        metadata: { cfr_references },
-      }).filter(({ place, written }) => place === 'amendment' && /\/s\d[^/]*$/.test(written));
-      const found = new Set(
-        amended.flatMap(({ written }) => written.split('\t').map(end => end.replace(/^.*\/s/, ''))),
-      );
+      const amended = amendedSections(documents.get(identifier));
+      const found = numbersOf(amended);
       const { count, numbers } = sectionsIn(texts);
       paragraphs += texts.length;
       naming += count;

@@ -6,10 +6,11 @@ import { citationsInText } from './in-text.ts';
 import { markdownWords, paragraphsOf } from './markdown-words.ts';
 import { before, type Named, NamedUnits } from './named-units.ts';
 import { type ParagraphList, paragraphListsIn } from './paragraph-lists.ts';
+import { PlainInstructions } from './plain-instructions.ts';
 
 /**
  * What documents of the Federal Register change in the regulations, by their amendatory instructions: paragraphs that are bold as a
- * whole, `**2. Revise § 4.21 to read as follows**:`. The instruction of a section goes on in those that begin with letters.
+ * whole, `**2. Revise § 4.21 to read as follows**:`, or plain ones (`PlainInstructions`). The instruction of a section goes on in those that begin with letters.
  */
 
 /** What a document amends, in the order of its instructions; empty where nothing can be read. */
@@ -31,6 +32,11 @@ const AUTHORITY = /\bauthority (?:citations?|sections?) (?:for|of|to)\b/i;
 const ANNOUNCEMENT = /\bamend(?:s|ed|ing)?\b.*\b(?:as follows|as set forth)/i;
 const AMENDS =
   /\b(?:add|amend|chang|correct|delet|delay|insert|lift|redesignat|remov|renumber|republish|reserv|revis|revok|stay|substitut|suspend|transfer|withdr)/i;
+const OF_SECTION_ALONE = /^(?:\w+\. ?)?(?:sections?|§{1,2}) ?\d/i;
+const IS = /\b(?:is|are|be|was|were)\b/i;
+/** In other words of {@link AMENDS} sections are headed: transfers, changes. */
+const CHANGES =
+  /\b(?:add|amend|correct|delet|(?:re)?designat|insert|remov|renumber|reserv|revis|suspend|withdr)|delayed/i;
 const HEADING_OF_CHAPTER = /\bheading (?:for|of|to) (?:sub)?(?:chapter|title)\b/i;
 /** Behind a number the sign stands for inches. */
 const QUOTED = /“[^”]*(?:”|$)|(?<!\d)"[^"]*"/g;
@@ -43,6 +49,7 @@ const HEADED = /\b(?:heading|title) (?:of|for|to)(?: new)? $/i;
 export class Instructions {
   readonly amendments: Amendment[] = [];
   readonly #units: NamedUnits;
+  readonly #plain = new PlainInstructions();
   /** The parts that were named last. */
   #parts: readonly string[];
   /** What the last instruction that names anything amends. */
@@ -60,14 +67,23 @@ export class Instructions {
 
   /** @returns the words of the paragraph without the names of what it amends; null where it is no instruction */
   read(markdown: string): string | null {
-    if (!/^(?:\*\*|<s)/.test(markdown) || markdown.length > LONGEST || !INSTRUCTION.test(markdown))
-      return null;
+    const isMarked = /^(?:\*\*|<s)/.test(markdown);
+    const isPlain = this.#plain.isInstruction(markdown);
+    if (markdown.length > LONGEST || !(isMarked ? INSTRUCTION.test(markdown) : isPlain)) return null;
     const words = markdownWords(markdown.replace(TAG, ' ')).replace(LABEL, '($1)');
     const text = words.replace(/ {2,}/g, ' ').trim();
     const own = text.replace(QUOTED, quotation => ' '.repeat(quotation.length));
+    if (this.#isHeading(own)) return null;
     const named = this.#namedIn(own);
     this.amendments.push(...named);
     return named.reduce((rest, { at, end }) => blanked(rest, at, end), text);
+  }
+
+  /** Headings are bold, too: `A. Section 4.5: Gulls`. */
+  #isHeading(text: string): boolean {
+    if (OF_SECTION_ALONE.test(text) && !IS.test(text)) return true;
+    const isPlaced = NUMBERED.test(text) || (this.#current.length > 0 && LETTERED.test(text));
+    return !isPlaced && !CHANGES.test(text);
   }
 
   #namedIn(text: string): Named[] {

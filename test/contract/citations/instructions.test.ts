@@ -101,7 +101,7 @@ test('names with 40 signs between them are a list, and behind more signs the las
 });
 
 test('long instructions with many names and lists are read, and their labels have bounds', () => {
-  const names = `2. ${'§ 1.1, '.repeat(1400)}${'paragraph (a) '.repeat(700)}`;
+  const names = `2. Amend ${'§ 1.1, '.repeat(1400)}${'paragraph (a) '.repeat(700)}`;
   // Half a minute, where each list looks at all names before it.
   assert.is(amended(names).length, 1400);
   const [labelled] = amendmentsIn(
@@ -319,9 +319,9 @@ test('an instruction may tell when it takes effect, at its beginning or its end'
     // Days of other things.
     ['5. Revise § 4.5 by removing “, effective January 1, 2018.”', null],
     ['5. Revise § 4.5, added at 78 FR 4726, effective June 1, 2013', null],
-    ['5. Section 4.5, as revised January 22, 2013, effective June 1, 2013', null],
+    ['5. Revise § 4.5, as revised January 22, 2013, effective June 1, 2013', null],
     ['5. Section 4.5, as amended by the final rule, effective June 1, 2013, is further amended', null],
-    ['5. Section 4.5, by the rule published on May 1, 2012, effective June 1, 2013: ', null],
+    ['5. Revise § 4.5, by the rule published on May 1, 2012, effective June 1, 2013: ', null],
     ['5. Section 4.5, effective June 1, 2013, is amended', null],
     ['5. In § 4.5, remove rates effective January 1, 2018', null],
     ['5. Revise § 4.5, effective in 2018', null],
@@ -447,6 +447,92 @@ test('paragraphs below an instruction may have days of their own', () => {
     [['2. Amend § 4.5', 'The revisions, effective May 1, 2020'], 'section t33/s4.5'],
   ] as const)
     assert.equal(amended([...texts]), expected, texts.join('; '));
+});
+
+test('bold headings of what is said about sections are no instructions', () => {
+  for (const heading of [
+    'Section 4.5—Gulls',
+    '§ 4.5 Gulls',
+    'B. Section 4.5: Transfers of Gulls',
+    '2. Section 4.5(c): Changes of Nests',
+    'Section 4.5 Delays',
+    '1. § 4.5 Gulls',
+    'Section 4.5—Additional Gulls',
+    'C. Section 4.5 [Reserved]',
+  ])
+    assert.equal(amended(heading), [], heading);
+  assert.equal(amended('Sections 4.1 through 4.8 are designated as subpart A'), [
+    'section t33/s4.1..t33/s4.8',
+    'subpart t33/p4/spA',
+  ]);
+  assert.equal(amended(['2. In part 4', 'a. In § 4.5', '3. In § 4.6']), ['section t33/s4.6']);
+  assert.equal(amended(['2. Amend § 4.4', 'a. In § 4.5']), ['section t33/s4.4', 'section t33/s4.5']);
+});
+
+const ISSUED = 'For the reasons set out in the preamble, 33 CFR part 4 is amended as follows:';
+const OPENED = '**PART 4—GULLS**';
+
+/** What a document amends whose instructions are not bold. */
+const plain = (paragraphs: readonly string[]): string[] =>
+  amendmentsIn(paragraphs.join('\n\n'), metadata(OF_4)).map(shown);
+
+test('instructions that are not bold are read behind the words of issuance and the heading of the part', () => {
+  const instruction = '2. In § 4.5, revise paragraph (b) to read as follows:';
+  const found = ['section t33/s4.5 (b)'];
+  for (const before of [
+    [ISSUED, OPENED],
+    [ISSUED, '**33 CFR Part 4**'],
+    [ISSUED, '1. The authority citation for part 4 continues to read as follows:'],
+    ['The Agency proposes to amend 33 CFR part 4 as set forth below:', OPENED],
+    ['For the reasons stated above, the Agency does this:', OPENED],
+    [OPENED, ISSUED, OPENED],
+  ])
+    assert.equal(plain([...before, instruction]), found, before.join('; '));
+  for (const before of [
+    [],
+    [ISSUED],
+    [OPENED],
+    [OPENED, ISSUED],
+    [ISSUED, '**Authority:**'],
+    ['Part 4 as follows', OPENED],
+    ['The Agency amends part 4.', OPENED],
+  ])
+    assert.equal(plain([...before, instruction]), [], before.join('; '));
+});
+
+test('plain paragraphs that amend are instructions, with the lettered ones directly below', () => {
+  const read = (...paragraphs: string[]) => plain([ISSUED, OPENED, ...paragraphs]);
+  for (const [text, ...expected] of [
+    ['2. Amend § 4.5 by revising paragraph (a)', 'section t33/s4.5 (a)'],
+    ['2. Section 4.5 is amended by adding paragraph (c)', 'section t33/s4.5 (c)'],
+    ['2. § 4.5 is proposed to be removed', 'section t33/s4.5'],
+    ['2. The Agency amends § 4.5', 'section t33/s4.5'],
+    ['2. Further amend § 4.5', 'section t33/s4.5'],
+    ['12a. Effective May 1, 2020, § 4.5 is revised', 'section t33/s4.5 2020-05-01'],
+    ['2. Add subpart B to read as follows', 'subpart t33/p4/spB'],
+    // The text of regulations, and of comments on them.
+    ['2. Section 4.5 applies to gulls'],
+    ['2. Gulls. Section 4.5 is amended'],
+    ['2.*Gulls.*Section 4.5 is amended'],
+    ['(2) In § 4.5, revise paragraph (a)'],
+    ['Section 4.5 is amended'],
+    ['2. In § 4.5 gulls nest'],
+    [`2. Amend § 4.5 by removing “${'x'.repeat(4000)}”`],
+  ])
+    assert.equal(read(text as string), expected, text);
+  const below = ['a. Revising paragraph (a)', 'ii. By removing paragraph (b)'];
+  assert.equal(read('2. Amend § 4.5 by:', ...below), ['section t33/s4.5 (a) (b)']);
+  assert.equal(read('2. Amend § 4.5 by:', 'Gulls', ...below), ['section t33/s4.5']);
+  assert.equal(read('2. Amend § 4.5 by:', 'a. Gulls of § 4.7', ...below), ['section t33/s4.5']);
+  assert.equal(read(...below), []);
+});
+
+test('a document with bold instructions has no others', () => {
+  const bold = '**2. Amend § 4.5**:';
+  assert.equal(plain([ISSUED, OPENED, bold, '3. Amend § 4.6']), ['section t33/s4.5']);
+  const heading = '**1. The gulls**';
+  assert.equal(plain([ISSUED, OPENED, heading, '3. Amend § 4.6']), ['section t33/s4.6']);
+  assert.equal(plain([bold, ISSUED, OPENED, '3. Amend § 4.6']), ['section t33/s4.5', 'section t33/s4.6']);
 });
 
 test('an amendment names what is at its ends and between', () => {
