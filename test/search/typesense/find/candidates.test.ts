@@ -1,0 +1,46 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SearchDocument } from '../../../../build/search/documents/search-document.ts';
+import { analyze } from '../../../../build/search/query/analyze.ts';
+import { queryTerms } from '../../../../build/search/query/query-terms.ts';
+import { Candidates } from '../../../../build/search/typesense/find/candidates.ts';
+import type { Facts } from '../../../../build/search/typesense/find/known-words.ts';
+import { recordsOf } from '../../../../build/search/typesense/index/records.ts';
+import type { DocumentRecord } from '../../../../build/search/typesense/record.ts';
+
+const recordWith = (number: number, heading: string, body: string): DocumentRecord => {
+  const identifier = `/us/usc/t1/s${number}`;
+  const document: SearchDocument = {
+    ...{ id: `us-usc-t1-s${number}`, source: 'usc', identifier, heading, body },
+    ...{ title_number: 1, title_name: 'Lights', status: 'in_force', url: '', document_type: null },
+    ...{ publication_date: null, hierarchy: [], cited_by_count: 0, agencies: [], granularity: 'section' },
+    filtered: { source: 'usc', title_number: 1, document_type: null, status: 'in_force' },
+    ...{ levels: [], about: [], citations: [] },
+    sortKeys: { identifier, document_number: null },
+  };
+  return recordsOf(document, 'hash', 'part').at(-1) as DocumentRecord;
+};
+
+const FACTS: Facts = () => ({ holding: 2, labelled: 1, long: [] });
+
+/** Further back than a signature reaches. */
+const filled = (words: number): string => `${'filler '.repeat(words)}lamps`;
+
+test('a word counts wherever it is in a short text or a long one', async () => {
+  for (const words of [400, 2000]) {
+    const records = [recordWith(1, 'First', 'filler '.repeat(words)), recordWith(2, 'Second', filled(words))];
+    assert.is(records[1]?.words !== undefined, words > 700);
+    const candidates = new Candidates(records, 100, FACTS);
+    const terms = candidates.weighted(await queryTerms(analyze('lamp '), candidates));
+    assert.is(candidates.ranked(terms, 'lamp ')[0]?.heading, 'second');
+  }
+});
+
+test('a misspelled word is corrected to one of a heading, an unfinished one is left', async () => {
+  const candidates = new Candidates([recordWith(1, 'Harbor lights', 'Text.')], 100, FACTS);
+  assert.is(await candidates.nearest('harbr', false), 'harbor');
+  assert.is(await candidates.nearest('harb', true), null);
+  assert.equal(await candidates.startingWith('harb', 5), ['harbor']);
+});
+
+test.run();
