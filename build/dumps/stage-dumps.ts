@@ -12,7 +12,6 @@ import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { overviewOutputs } from './dump-index.ts';
 import { DOCUMENTS_A_PIECE, type DumpedFile, listOf } from './dump-pieces.ts';
-import { referenceLines } from './reference-lines.ts';
 import { type DumpTask, type WrittenDump, writeDump } from './write-dump.ts';
 
 export interface DumpsInput {
@@ -43,8 +42,8 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const counts = store.documentCounts();
   const kept = references.isChanged ? undefined : published.get(REFERENCES_DUMP);
   const cited = kept ? null : referencesIn(input);
-  const linesInAll = (kept ?? cited)?.documents ?? 0;
-  if (linesInAll > 0) counts.set(REFERENCES_DUMP, linesInAll);
+  const citing = kept?.documents ?? cited?.files ?? 0;
+  if (citing > 0) counts.set(REFERENCES_DUMP, citing);
   const former = formerVersions(input, published);
   for (const [part, { count }] of former) if (count > 0) counts.set(part, count);
   const dumps = new Map<string, Dump>();
@@ -138,16 +137,13 @@ function* documentLines(store: StateStore, part: string): Generator<Line> {
     yield { path: documentPath(source, identifier, 'json'), sha256, date };
 }
 
-/** The parts of the manifest with references, how many documents and levels have any, and their newest day. */
+/** The parts of the manifest with references, how many files they list, and the newest day in them. */
 function referencesIn({ tree, treeParts, references }: DumpsInput) {
   const parts = references.parts.flatMap(part => treeParts.placed(part, tree) ?? []);
   parts.sort((a, b) => (a.part.path < b.part.path ? -1 : 1));
-  let [documents, newest] = [0, ''];
-  for (const { date } of referenceLines(parts)) {
-    documents++;
-    if (date > newest) newest = date;
-  }
-  return { parts, documents, newest };
+  const files = parts.reduce((sum, { part }) => sum + part.files, 0);
+  const newest = parts.reduce((day, { part }) => (part.newest > day ? part.newest : day), '');
+  return { parts, files, newest };
 }
 
 /** The list of a dump, and the newest day in it. */
