@@ -1,26 +1,25 @@
 import type { Amendment } from '../contract/citations/amendment.ts';
 import { Instructions } from '../contract/citations/instructions.ts';
 import { markdownWords } from '../contract/citations/markdown-words.ts';
-import { type Home, provisionsIn, rangeIn } from '../contract/citations/provisions.ts';
+import { type Home, provisionsIn } from '../contract/citations/provisions.ts';
 import type { Found } from '../contract/citations/readings.ts';
 import { unitsAndLawsIn } from '../contract/citations/units-and-laws.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
-import { plainDashes } from '../contract/loose.ts';
 import { naturalKey } from '../contract/natural-order.ts';
 import { type CitingPlace, MOST_PINPOINTS } from '../contract/reference.ts';
 import {
   type CfrReference,
-  type CodeCitation,
   type Metadata,
-  SOURCES,
   type Source,
   type SourceId,
   sourceOf,
 } from '../contract/sources.ts';
 import { TO, type WrittenReference } from '../state/written-reference.ts';
+import { rangeBehind, rangeOfLink } from './link-ranges.ts';
 import { type Behind, HTML_LINKS, type Link, MARKDOWN_LINKS, withoutLinks } from './links.ts';
 import { passagesOf } from './passages.ts';
+import { cut } from './units.ts';
 
 /** What a document cites as it is written there; what it means depends on the corpus. */
 
@@ -174,77 +173,4 @@ function* meanings({ readings }: Found): Generator<[written: string, pinpoint: r
   if (!first || !own) return;
   const candidates = new Set(named.map(({ written }) => written));
   yield [[...candidates].join('\n'), [...own.pinpoint, ...first.pinpoint]];
-}
-
-const SECTION = /^(\/us\/[a-z]+\/)t([^/]+)\/s([^/]+)$/;
-
-const WORDS_OF_RANGE = /(\d(?:[\w.]*\w)?)(?: ?- ?| to | through )(\d(?:[\w.]*\w)?)\W*$/;
-
-const LONGEST_RANGE = 80; // characters
-
-/** A section of a code. */
-interface Section {
-  namespace: string;
-  title: string;
-  number: string;
-  code: CodeCitation;
-}
-
-function sectionOf(unit: string): Section | null {
-  const [, namespace = '', title = '', number = ''] = SECTION.exec(unit) ?? [];
-  const code = SOURCES.find(source => source.namespace === namespace)?.citation;
-  return code?.by === 'section' ? { namespace, title, number, code } : null;
-}
-
-/** Reads a link to a range of sections: by its words, `[30 U.S.C. 721–740](/us/usc/t30/s721)`, or its address, `/us/usc/t50/s709–712`. */
-function rangeOfLink(unit: string, words: string): string | null {
-  const section = sectionOf(unit);
-  if (!section) return null;
-  const { namespace, title, number, code } = section;
-  const written = (ends: readonly [string, string]): string =>
-    ends.map(end => `${namespace}t${title}/s${end}`).join(TO);
-  const [, from, to] = WORDS_OF_RANGE.exec(markdownWords(words).slice(-LONGEST_RANGE)) ?? [];
-  const named = from === number ? rangeIn(code, title, `${from}-${to}`) : null;
-  if (named) return written(named);
-  // Some sections have the form of a range.
-  const ends = rangeIn(code, title, plainDashes(number));
-  return ends && `${unit}\n${written(ends)}`;
-}
-
-/** Paragraphs behind a number. */
-const PARAGRAPHS = /(?: ?\([a-z0-9]{1,6}\)){1,10}$/i;
-
-/** Reads a range that begins with a link and ends behind it, `[2503](/us/usc/t10/s2503) to 2509`, as the same words without links are read. */
-function rangeBehind(unit: string, words: string, { separator, end, rest }: Behind): string | null {
-  const section = sectionOf(unit);
-  if (!section) return null;
-  const { namespace, title, number, code } = section;
-  const from = plainDashes(number);
-  const own = markdownWords(words).slice(-LONGEST_RANGE).replace(PARAGRAPHS, '');
-  if (!own.endsWith(from) || /[\w.-]$/.test(own.slice(0, -from.length))) return null;
-  const [last] = end.startsWith('/') ? cut(end) : [`${namespace}t${title}/s${end}`];
-  const to = sectionOf(last);
-  if (to?.namespace !== namespace || to.title !== title || naturalKey(last) <= naturalKey(unit)) return null;
-  const plain = `${title} ${code.abbreviation} ${from}${separator}${plainDashes(to.number)}${markdownWords(rest)}`;
-  const [found] = provisionsIn(plain);
-  const isRange = found?.readings.some(
-    ({ identifierEnd }) => identifierEnd === `${namespace}t${title}/s${plainDashes(to.number)}`,
-  );
-  return isRange ? unit + TO + last : null;
-}
-
-/** What a document or law has: sections of codes, public laws, acts. */
-const UNITS = [
-  /^(\/us\/[a-z]+\/t[^/]+(?:\/(?!s\d)[^/]+)*\/s\d[^/]*)(?:\/(.+))?$/,
-  /^(\/us\/pl\/\d+\/\d+)(?:\/(.+))?$/,
-  /^(\/us\/act\/[^/]+\/[^/]+)(?:\/(.+))?$/,
-];
-
-/** Divides the identifier of a paragraph: `/us/usc/t17/s106/a/1` is (a)(1) of `/us/usc/t17/s106`. */
-function cut(identifier: string): [unit: string, pinpoint: readonly string[]] {
-  for (const pattern of UNITS) {
-    const [, unit, rest] = pattern.exec(identifier) ?? [];
-    if (unit !== undefined) return [unit, rest === undefined ? [] : rest.split('/')];
-  }
-  return [identifier, []];
 }

@@ -147,6 +147,17 @@ const CITED: Record<string, string[]> = {
       'text 1 /us/usc/t10/s31\t/us/usc/t10/s34',
     ],
   // Other words behind a link, and other numbers.
+  ...Object.fromEntries(
+    ['300,000 dollars', '9:00 p.m.', '25 per centum', '25 %', '25%', '25 individuals', '2026, the fee'].map(
+      what => [`[15](/us/usc/t10/s15) to ${what}`, ['text 1 /us/usc/t10/s15']],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['25', '25, inclusive', '25 of this title', '25;', '25(b) and others', '25 [transferred]', '25: see'].map(
+      what => [`[15](/us/usc/t10/s15) through ${what}`, ['text 1 /us/usc/t10/s15\t/us/usc/t10/s25']],
+    ),
+  ),
+  '[1395](/us/usc/t42/s1395) to 2000, or': ['text 1 /us/usc/t42/s1395\t/us/usc/t42/s2000'],
   '[15](/us/usc/t10/s15) to 20 days': ['text 1 /us/usc/t10/s15'],
   '[15](/us/usc/t10/s15) to 110th': ['text 1 /us/usc/t10/s15'],
   '[2503](/us/usc/t10/s2503) to 12': ['text 1 /us/usc/t10/s2503'],
