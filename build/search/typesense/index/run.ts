@@ -119,7 +119,11 @@ async function untilShown({ nodeClients }: IndexRun, collection: string, documen
     // A node that does not know the collection yet has no number.
     const shown = async () =>
       (await node.multiSearch.perform<object[]>({ searches: [all] })).results[0]?.found ?? 0;
-    const isShown = async () => (await shown().catch(() => documents)) === documents;
+    // A kept connection may have been reset during a long import.
+    const isShown = async () =>
+      (await shown()
+        .catch(shown)
+        .catch(() => documents)) === documents;
     if (await becomes(isShown, PATIENCE)) continue;
     throw new IndexError(`Collection ${collection} has ${await shown()} documents instead of ${documents}.`);
   }
