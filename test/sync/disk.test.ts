@@ -230,7 +230,8 @@ for (const [what, [place, edit, catalog, isAsked]] of Object.entries(FILLING))
       const mirror = path.join(disk, 'mirror');
       let used = 0;
       try {
-        assert.match(await failure(syncHere(server.url, mirror, { catalog })), /disk is too small/);
+        const told = await failure(syncHere(server.url, mirror, { catalog }));
+        assert.match(told, /disk is too small/, told);
       } finally {
         used = watch.end();
         await server.close();

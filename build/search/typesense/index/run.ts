@@ -120,10 +120,8 @@ async function untilShown({ nodeClients }: IndexRun, collection: string, documen
     const shown = async () =>
       (await node.multiSearch.perform<object[]>({ searches: [all] })).results[0]?.found ?? 0;
     // A kept connection may have been reset during a long import.
-    const isShown = async () =>
-      (await shown()
-        .catch(shown)
-        .catch(() => documents)) === documents;
+    const again = () => shown().catch(shown);
+    const isShown = async () => (await again().catch(() => documents)) === documents;
     if (await becomes(isShown, PATIENCE)) continue;
     throw new IndexError(`Collection ${collection} has ${await shown()} documents instead of ${documents}.`);
   }
