@@ -345,12 +345,12 @@ test('each of several instructions in a paragraph has its own day', () => {
     ],
     [
       '2. Amend § 4.5, as amended at 78 FR 4726; and revise § 4.6, effective June 1, 2021',
-      'section t33/s4.5 2021-06-01',
+      'section t33/s4.5',
       'section t33/s4.6 2021-06-01',
     ],
     [
       '2. Amend § 4.5; amend § 4.6 and § 4.7, effective June 1, 2021',
-      'section t33/s4.5 2021-06-01',
+      'section t33/s4.5',
       'section t33/s4.6 2021-06-01',
       'section t33/s4.7 2021-06-01',
     ],
