@@ -22,8 +22,9 @@ interface Marker {
 /** Two days of one clause. */
 interface Pair {
   before: Marker;
-  /** Where the words of the one part from those of the other; null where nothing tells. */
-  parting: number | null;
+  /** Up to where the words are of the first, and from where they are of the second. */
+  to: number;
+  from: number;
 }
 
 const DAY = String.raw`[a-z]{3,9}\.? \d{1,2}, ?\d{4}`;
@@ -49,7 +50,11 @@ const RELATIVE = /\b(?:that|which|whose)\b/i;
 const VERB =
   /\b(?:add|amend|correct|delet|(?:re)?designat|insert|remov|renumber|republish|reserv|revis|stay|suspend|transferr?|withdr[ae]w)(?:s|e|es|ed|ing|n)?\b/gi;
 const ONE_VERB = new RegExp(VERB.source, 'i');
-const AND = /\band /gi;
+/** Unlike that of `removed and reserved`, `§ 4.5 and § 4.6`. */
+const PARTING = new RegExp(
+  String.raw`(?<!${VERB.source} )\band ${VERB.source}|\band (?!${VERB.source})(?=[^;]{0,200}?\b(?:is|are)\b)`,
+  'gi',
+);
 const LABEL = /^\w{1,9}\. ?/;
 /** The period behind one letter, `U.S. Code`, ends none. */
 const END_OF_CLAUSE = /;|(?<=[A-Za-z\d)]{2}|[\d)])\. +(?=[A-Z§])/g;
@@ -73,8 +78,7 @@ export class EffectiveDays {
     for (const [i, marker] of this.#markers.entries()) {
       const before = this.#markers[i - 1];
       if (!marker.isBehind || !before || before.isBehind || before.clause !== marker.clause) continue;
-      const isSame = before.effect === marker.effect;
-      this.#pairs.set(marker, { before, parting: isSame ? marker.at : this.#partingOf(before, marker) });
+      this.#pairs.set(marker, this.#pairOf(before, marker));
     }
   }
 
@@ -102,9 +106,8 @@ export class EffectiveDays {
     if (last?.isBehind && last.clause === clause) return behind;
     const pair = behind && this.#pairs.get(behind);
     if (!pair) return behind ?? this.#markers.findLast(marker => marker.at <= at && !marker.isBehind) ?? null;
-    if (pair.before.at > at) return behind;
-    if (pair.parting === null) return 'undecided';
-    return at < pair.parting ? pair.before : behind;
+    if (at < pair.to) return pair.before;
+    return at > pair.from ? behind : 'undecided';
   }
 
   /** How many clauses end before a place. */
@@ -123,13 +126,15 @@ export class EffectiveDays {
     return marker.clause !== clause && (marker.isBehind || /\w/.test(this.#text.slice(marker.end)));
   }
 
-  /** Between two instructions, each with its day: `§ 4.5 is removed and § 4.6 is added`. */
-  #partingOf(before: Marker, behind: Marker): number | null {
+  /** Two instructions may each have its day: `§ 4.5 is removed and § 4.6 is added`. */
+  #pairOf(before: Marker, behind: Marker): Pair {
+    if (before.effect === behind.effect) return { before, to: behind.at, from: behind.at };
     const words = this.#text.slice(before.end, behind.at);
     const verbs = allMatches(VERB, words);
     const [first, last] = [verbs[0]?.index ?? 0, verbs.at(-1)?.index ?? 0];
-    const and = allMatches(AND, words).findLast(({ index }) => index > first && index < last);
-    return and ? before.end + and.index : null;
+    const ands = allMatches(PARTING, words).filter(({ index }) => index > first && index < last);
+    const [from, to] = [ands.at(-1), ands[0]].map(and => and && before.end + and.index);
+    return { before, to: to ?? before.at, from: from ?? behind.at };
   }
 
   #markersIn(): Marker[] {
@@ -155,8 +160,9 @@ export class EffectiveDays {
   }
 
   #isEnd({ index, groups }: RegExpExecArray): boolean {
+    const { and } = groups ?? {};
     const clause = this.#clauseBefore(index);
-    return !OF_ANOTHER.test(clause) && (groups?.['and'] === undefined || ONE_VERB.test(clause));
+    return !OF_ANOTHER.test(clause) && (and === undefined || ONE_VERB.test(clause));
   }
 
   #clauseBefore(at: number): string {
@@ -166,10 +172,10 @@ export class EffectiveDays {
   /** None where a day that is written is none. */
   #markerOf({ index: at, 0: words, groups }: RegExpExecArray, isBehind: boolean): Marker[] {
     const place = { at, end: at + words.length, isBehind, clause: this.#clauseOf(at) };
-    const day = groups?.['day'];
+    const { day, others } = groups ?? {};
     if (day === undefined) return [{ ...place, effect: DELAYED }];
     const [effect] = daysIn(day);
     if (effect === undefined) return [];
-    return [{ ...place, effect: groups?.['others'] === undefined ? effect : null }];
+    return [{ ...place, effect: others === undefined ? effect : null }];
   }
 }

@@ -88,6 +88,32 @@ test('of two days in a clause each is of its own instruction, where the words te
       '2020-05-01',
       '2021-06-01',
     ],
+    [
+      '2. Effective May 1, 2020, § 1 is amended; § 2 is amended, effective June 1, 2021, and § 3 is amended.',
+      ...['2020-05-01', '2021-06-01', null],
+    ],
+    [
+      '2. Effective May 1, 2020, suspend § 1 and § 2 and add § 3, effective June 1, 2021.',
+      ...['2020-05-01', '2020-05-01', '2021-06-01'],
+    ],
+    [
+      '2. Effective May 1, 2020, § 1 is removed and reserved and § 2 is added, effective June 1, 2021.',
+      ...['2020-05-01', '2021-06-01'],
+    ],
+    [
+      '2. Effective May 1, 2020, § 1 is removed and § 2 and § 3 are added, effective June 1, 2021.',
+      ...['2020-05-01', null, '2021-06-01'],
+    ],
+    ['2. Effective May 1, 2020, amend § 1 and § 2 by removing “x”, effective June 1, 2021.', ...[null, null]],
+    ['2. Effective May 1, 2020, remove and reserve § 1 and § 2, effective June 1, 2021.', ...[null, null]],
+    [
+      '2. Effective May 1, 2020, remove and reserve § 1 and § 2 is added, effective June 1, 2021.',
+      ...['2020-05-01', '2021-06-01'],
+    ],
+    [
+      '2. Effective May 1, 2020, amend § 1 and § 2 that is on gulls, effective June 1, 2021.',
+      ...[null, null],
+    ],
     ['2. Effective May 1, 2020, and June 1, 2021, amend § 1 and § 2.', null, null],
     ['2. Revise § 1, effective May 1, 2020 or June 1, 2021.', null],
   ]);
