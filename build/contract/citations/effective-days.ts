@@ -28,7 +28,7 @@ interface Pair {
 }
 
 const DAY = String.raw`[a-z]{3,9}\.? \d{1,2}, ?\d{4}`;
-const EFFECTIVE = String.raw`effective (?:on |as of |from |beginning )?(?<day>${DAY})(?<others>,? (?:and|or) (?:effective )?(?:on )?${DAY})?(?:,? (?:through|until|to) ${DAY})?`;
+const EFFECTIVE = `effective (?:on |as of |from |beginning )?(?<day>${DAY})(?<others>,? (?:and|or) (?:effective )?(?:on )?${DAY})?(?:,? (?:through|until|to) ${DAY})?`;
 const INDEFINITELY = '(?:delayed indefinitely|indefinitely delayed)';
 const BEGINNING = new RegExp(
   String.raw`(?<=^(?:\w{1,9}\. ?)?|; ?(?:and )?|(?:[a-z\d)]{2}|[\d)])\. |, and )(?:${EFFECTIVE}|(?:effective )?(?:date )?${INDEFINITELY})`,
