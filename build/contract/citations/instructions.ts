@@ -24,6 +24,8 @@ export function amendmentsIn(body: string, metadata: Metadata): Amendment[] {
 const INSTRUCTION = /^(?:\*\*|<strong>)(?:(?!\*\*|<\/?strong>)[\s\S])+(?:\*\*|<\/strong>)[^\p{L}\p{N}]*$/u;
 /** Longer paragraphs are none. */
 const LONGEST = 20_000; // characters
+/** Of an instruction with the paragraphs below it; more are left out. */
+const MOST_DAYS = 20;
 const NUMBERED = /^\d+[a-z]?\. /;
 const LETTERED = /^([a-z]|[ivx]+)\. ?/i;
 const ROMAN = /^[ivx]+$/i;
@@ -54,9 +56,10 @@ export class Instructions {
   #parts: readonly string[];
   /** What the last instruction that names anything amends. */
   #current: readonly Amendment[] = [];
-  /** The days that it tells itself, and those of what is below it so far. */
-  #own: readonly Effect[] = [null];
-  #below: readonly Effect[] = [];
+  /** The days that all of it has by its own words; null where they differ. */
+  #own: readonly Effect[] | null = [null];
+  /** Those of what is below it so far. */
+  #below = new Set<Effect>();
   /** The label of the last paragraph below it, and the days of that. */
   #lettered: { label: string; days: readonly Effect[] } | null = null;
 
@@ -145,8 +148,9 @@ export class Instructions {
 
   #goOn(parts: readonly string[], amended: readonly Amendment[]): void {
     this.#current = amended;
-    this.#own = amended[0]?.effective ?? [null];
-    this.#below = [];
+    const own = amended[0]?.effective ?? [null];
+    this.#own = amended.every(({ effective }) => effective.join() === own.join()) ? own : null;
+    this.#below = new Set();
     this.#lettered = null;
     const named = parts.length > 0 ? parts : [...new Set(amended.map(({ part }) => part))];
     if (named.length > 0) this.#parts = named;
@@ -155,21 +159,17 @@ export class Instructions {
   /** Paragraphs below an instruction may tell days of their own: then the instruction has those of all of them. */
   #addDays(text: string, days: EffectiveDays): void {
     const [, label] = LETTERED.exec(text) ?? [];
-    const [own, ...others] = this.#current;
-    if (
-      label === undefined ||
-      !own ||
-      others.some(({ effective }) => effective.join() !== own.effective.join())
-    )
-      return;
+    if (label === undefined || this.#own === null) return;
     const last = this.#lettered;
     const isDeeper = last !== null && ROMAN.test(label) && !isNext(label, last.label);
     const told = days.of(0, Number.POSITIVE_INFINITY);
     const above = isDeeper ? last.days : this.#own;
     const effects = told[0] === null ? above : told;
     if (!isDeeper) this.#lettered = { label, days: effects };
-    this.#below = [...new Set([...this.#below, ...effects])];
-    for (const each of this.#current) each.effective = this.#below;
+    const all = [...new Set([...this.#below, ...effects])].slice(0, MOST_DAYS);
+    if (all.length === this.#below.size) return;
+    this.#below = new Set(all);
+    for (const each of this.#current) each.effective = all;
   }
 
   /** Gives each list of paragraphs to the section that it is of. */

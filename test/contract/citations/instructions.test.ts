@@ -449,6 +449,19 @@ test('paragraphs below an instruction may have days of their own', () => {
     assert.equal(amended([...texts]), expected, texts.join('; '));
 });
 
+test('an instruction has at most twenty days, and many paragraphs below many sections are read soon', () => {
+  const days = Array.from({ length: 1000 }, (_, i) => `May ${(i % 31) + 1}, ${2000 + Math.floor(i / 31)}`);
+  const below = days.map(day => `a. Effective ${day}, revise`);
+  const told = amendmentsIn(
+    ['2. Amend § 4.5', ...below.slice(0, 21)].map(text => `**${text}**`).join('\n\n'),
+    metadata(OF_4),
+  )[0]?.effective;
+  assert.equal([told?.length, told?.[0], told?.at(-1)], [20, '2000-05-01', '2000-05-20']);
+  // Two minutes, where each paragraph compares the days of all sections.
+  const sections = Array.from({ length: 1500 }, (_, i) => `§ 4.${i}`).join(', ');
+  assert.is(amended([`2. Amend ${sections}`, ...below]).length, 1500);
+});
+
 test('bold headings of what is said about sections are no instructions', () => {
   for (const heading of [
     'Section 4.5—Gulls',
