@@ -3,6 +3,7 @@ import type { CfrReference, Metadata } from '../sources.ts';
 import type { Amendment, Effect } from './amendment.ts';
 import { EffectiveDays } from './effective-days.ts';
 import { citationsInText } from './in-text.ts';
+import { AMENDING, isInstructing, LETTERED, NUMBERED } from './instruction-forms.ts';
 import { markdownWords, paragraphsOf } from './markdown-words.ts';
 import { before, type Named, NamedUnits } from './named-units.ts';
 import { type ParagraphList, paragraphListsIn } from './paragraph-lists.ts';
@@ -26,19 +27,10 @@ const INSTRUCTION = /^(?:\*\*|<strong>)(?:(?!\*\*|<\/?strong>)[\s\S])+(?:\*\*|<\
 const LONGEST = 20_000; // characters
 /** Of an instruction with the paragraphs below it; more are left out. */
 const MOST_DAYS = 20;
-const NUMBERED = /^\d+[a-z]?\. /;
-const LETTERED = /^([a-z]|[ivx]+)\. ?/i;
 const ROMAN = /^[ivx]+$/i;
 const AUTHORITY = /\bauthority (?:citations?|sections?) (?:for|of|to)\b/i;
 /** `27 CFR parts 447 and 478 are amended as follows`: what is amended is told below. */
 const ANNOUNCEMENT = /\bamend(?:s|ed|ing)?\b.*\b(?:as follows|as set forth)/i;
-const AMENDS =
-  /\b(?:add|amend|chang|correct|delet|delay|insert|lift|redesignat|remov|renumber|republish|reserv|revis|revok|stay|substitut|suspend|transfer|withdr)/i;
-const OF_SECTION_ALONE = /^(?:\w+\. ?)?(?:sections?|§{1,2}) ?\d/i;
-const IS = /\b(?:is|are|be|was|were)\b/i;
-/** In other words of {@link AMENDS} sections are headed: transfers, changes. */
-const CHANGES =
-  /\b(?:add|amend|correct|delet|(?:re)?designat|insert|remov|renumber|reserv|revis|suspend|withdr)|delayed/i;
 const HEADING_OF_CHAPTER = /\bheading (?:for|of|to) (?:sub)?(?:chapter|title)\b/i;
 /** Behind a number the sign stands for inches. */
 const QUOTED = /“[^”]*(?:”|$)|(?<!\d)"[^"]*"/g;
@@ -76,17 +68,11 @@ export class Instructions {
     const words = markdownWords(markdown.replace(TAG, ' ')).replace(LABEL, '($1)');
     const text = words.replace(/ {2,}/g, ' ').trim();
     const own = text.replace(QUOTED, quotation => ' '.repeat(quotation.length));
-    if (this.#isHeading(own)) return null;
+    // A plain one with a number is known to be none.
+    if ((isMarked || !NUMBERED.test(own)) && !isInstructing(own, this.#current.length > 0)) return null;
     const named = this.#namedIn(own);
     this.amendments.push(...named);
     return named.reduce((rest, { at, end }) => blanked(rest, at, end), text);
-  }
-
-  /** Headings are bold, too: `A. Section 4.5: Gulls`. */
-  #isHeading(text: string): boolean {
-    if (OF_SECTION_ALONE.test(text) && !IS.test(text)) return true;
-    const isPlaced = NUMBERED.test(text) || (this.#current.length > 0 && LETTERED.test(text));
-    return !isPlaced && !CHANGES.test(text);
   }
 
   #namedIn(text: string): Named[] {
@@ -138,7 +124,7 @@ export class Instructions {
       isNumbered || (this.#current.length === 0 && (parts.length > 0 || LETTERED.test(text)));
     if (!isAnnouncement && !isOfItsOwn) return [];
     this.#goOn(parts, []);
-    if (isAnnouncement || !AMENDS.test(text)) return [];
+    if (isAnnouncement || !AMENDING.test(text)) return [];
     const amended = ofSections.length > 0 ? ofSections : this.#parts;
     return amended.map(part => ({
       ...{ kind: 'part' as const, identifier: part, identifierEnd: null, part },

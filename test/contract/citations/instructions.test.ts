@@ -105,10 +105,11 @@ test('long instructions with many names and lists are read, and their labels hav
   // Half a minute, where each list looks at all names before it.
   assert.is(amended(names).length, 1400);
   const [labelled] = amendmentsIn(
-    `**2. § 4.5 paragraphs ${'(a)(i)'.repeat(3000)}${', (v)'.repeat(60)}**`,
+    `**2. In § 4.5 paragraphs ${'(a)(i)'.repeat(3000)}${', (v)'.repeat(60)}**`,
     metadata(OF_4),
   );
-  assert.ok((labelled?.pinpoints ?? []).every(labels => labels.length <= 20));
+  assert.ok(labelled);
+  assert.ok(labelled.pinpoints.every(labels => labels.length <= 20));
 });
 
 test('an instruction may be in HTML, and have words in italics', () => {
@@ -303,6 +304,34 @@ test('what names parts alone, or nothing, amends the parts; an announcement does
   ]);
 });
 
+test('instructions have a verb behind a colon, between commas or without its auxiliary; stays and what replaces words are changes, too', () => {
+  for (const [text, ...expected] of [
+    ['2. § 4.5: Revise paragraph (a)', 'section t33/s4.5 (a)'],
+    ['2. Section 4.5, paragraph (b), revise to read as follows', 'section t33/s4.5 (b)'],
+    ['2. § 4.5 amended by revising paragraph (b) to read as follows', 'section t33/s4.5 (b)'],
+    ['Section 4.5 is stayed until May 1, 2020.', 'section t33/s4.5'],
+    ['The stay of § 4.5 is lifted.', 'section t33/s4.5'],
+    ['Section 4.5 is withdrawn.', 'section t33/s4.5'],
+    ['2. Section 4.5 is further proposed to be amended', 'section t33/s4.5'],
+    ['11. EFFECTIVE MAY 1, 2020, amend § 4.5', 'section t33/s4.5'],
+    ['5. Revise Appendix A to Part 4-Gulls', 'appendix t33/p4/appA'],
+  ] as const)
+    assert.equal(
+      amended(text).map(each => each.replace(/ \d{4}-.*/, '')),
+      expected,
+      text,
+    );
+  assert.equal(amended('11. Effective January 1, 2018, in Appendix A to Part 4'), [
+    'appendix t33/p4/appA 2018-01-01',
+  ]);
+  for (const below of [
+    'a. Stay § 4.5(b)',
+    'a. In § 4.5(b), substitute “gull” for “bird”',
+    'a. Revising § 4.5(b)',
+  ])
+    assert.equal(amended(['2. Amend part 4 as follows', below]), ['section t33/s4.5 (b)'], below);
+});
+
 test('an instruction may tell when it takes effect, at its beginning or its end', () => {
   for (const [text, ...effective] of [
     ['5. Effective January 1, 2018, § 4.5 is revised', '2018-01-01'],
@@ -472,6 +501,25 @@ test('bold headings of what is said about sections are no instructions', () => {
     '1. § 4.5 Gulls',
     'Section 4.5—Additional Gulls',
     'C. Section 4.5 [Reserved]',
+    'K. Actions To Address Nests in Part 4',
+    '2. Additional Data for Nests',
+    'a. Violates the Second Amendment',
+    'b. Remove Certain Kinds of Nests From Part 4',
+    'a. Revising the Form for Nests',
+    'H. Delay of Part 4',
+    '1. Change in § 4.5',
+    'IV. Nests in Areas That Are Redesignated as Shores',
+    '1. Request To Amend §§ 4.5 and 4.6',
+    '1. Amend § 4.5 To Protect Gulls',
+    'VIII. Proposed Changes to § 4.5',
+    '2. Final § 4.5(a) (Proposed § 4.5(b))',
+    '1. Section 4.5 What is a gull?',
+    '4. What § 4.5 adds',
+    '1. Comments on § 4.5',
+    '1. Section 4.5—Gulls that are protected',
+    '1. Section 4.5—Gulls that are removed',
+    'Additional Edits to § 4.5',
+    'PART 4 [AMENDED]',
   ])
     assert.equal(amended(heading), [], heading);
   assert.equal(amended('Sections 4.1 through 4.8 are designated as subpart A'), [
