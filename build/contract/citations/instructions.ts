@@ -68,8 +68,10 @@ export class Instructions {
     const words = markdownWords(markdown.replace(TAG, ' ')).replace(LABEL, '($1)');
     const text = words.replace(/ {2,}/g, ' ').trim();
     const own = text.replace(QUOTED, quotation => ' '.repeat(quotation.length));
+    const isBelow = this.#current.length > 0 && !(isMarked && this.#plain.hasAny);
     // A plain one with a number is known to be none.
-    if ((isMarked || !NUMBERED.test(own)) && !isInstructing(own, this.#current.length > 0)) return null;
+    if ((isMarked || !NUMBERED.test(own)) && !isInstructing(own, isBelow)) return null;
+    if (isMarked) this.#plain.leave();
     const named = this.#namedIn(own);
     this.amendments.push(...named);
     return named.reduce((rest, { at, end }) => blanked(rest, at, end), text);

@@ -588,7 +588,78 @@ test('plain paragraphs that amend are instructions, with the lettered ones direc
   assert.equal(read(...below), []);
 });
 
+test('the numbers of plain instructions go up; other numbers are of the text of regulations', () => {
+  const AUTHORITY = '1. The authority citation for part 4 continues to read as follows:';
+  const read = (...paragraphs: string[]) => plain([ISSUED, OPENED, AUTHORITY, ...paragraphs]);
+  const revised = '2. Section 4.5 is revised to read as follows:';
+  const items = ['1. In line 3, add the amount under § 4.8.', '2. The amount in § 4.9 is added to line 4.'];
+  const third = '3. Add the amount in § 4.7.';
+  assert.equal(read(revised, ...items), ['section t33/s4.5']);
+  assert.equal(read(revised, ...items, third, '4. Add the amount in § 4.6.'), ['section t33/s4.5']);
+  assert.equal(read(revised, ...items, 'a. Gulls', '(b) Gulls', third), ['section t33/s4.5']);
+  // A heading ends the list.
+  assert.equal(read(revised, ...items, '**§ 4.7 Gulls**', third), ['section t33/s4.5', 'section t33/s4.7']);
+  assert.equal(read(revised, '* * *', third), ['section t33/s4.5', 'section t33/s4.7']);
+  assert.equal(read(revised, 'a. In § 4.9, add nests'), ['section t33/s4.5']);
+  assert.equal(read('2. The date on which the permit under § 4.9 is to be amended;'), []);
+  // Three may be missing, not four.
+  assert.equal(read(revised, '6. Amend § 4.6'), ['section t33/s4.5', 'section t33/s4.6']);
+  assert.equal(read(revised, '7. Amend § 4.6'), ['section t33/s4.5']);
+  assert.equal(read(revised, '2. Amend § 4.6'), ['section t33/s4.5']);
+  assert.equal(read(revised, '2a. Amend § 4.6'), ['section t33/s4.5', 'section t33/s4.6']);
+  // An instruction with the number of another one begins no list.
+  assert.equal(read(revised, '3. Amend § 4.6', '3. Amend § 4.7', '4. Amend § 4.8'), [
+    'section t33/s4.5',
+    'section t33/s4.6',
+    'section t33/s4.8',
+  ]);
+  // Those of another part begin anew.
+  assert.equal(read(revised, '3. Amend § 4.6', AUTHORITY, '2. Amend § 4.7'), [
+    'section t33/s4.5',
+    'section t33/s4.6',
+    'section t33/s4.7',
+  ]);
+  assert.equal(read(revised, '**b. Nests of § 4.9**'), ['section t33/s4.5']);
+});
+
+test('plain instructions may name a place alone, and letters what is changed', () => {
+  const read = (...paragraphs: string[]) => plain([ISSUED, OPENED, ...paragraphs]);
+  assert.equal(read('7. In § 4.15:', 'a. Revise paragraph (e);', 'b. Redesignate paragraph (f)'), [
+    'section t33/s4.15 (e) (f)',
+  ]);
+  assert.equal(read('7. Effective January 1, 2018, in Appendix A to Part 4:'), [
+    'appendix t33/p4/appA 2018-01-01',
+  ]);
+  assert.equal(read('7. In Supplement I to part 4—Official Views:'), ['appendix t33/p4/supplementI']);
+  assert.equal(read('7. In § 4.15 gulls nest:'), []);
+  assert.equal(
+    read(
+      '2. Amend § 4.5 as follows:',
+      'a. Paragraph (b) is revised.',
+      'b. Revise paragraph (c), effective June 1, 2021.',
+    ),
+    ['section t33/s4.5 (b) (c) - 2021-06-01'],
+  );
+  assert.equal(
+    read('2. Amend § 4.5 as follows:', 'a. Paragraph (b) applies to gulls.', 'b. Revise paragraph (c)'),
+    ['section t33/s4.5'],
+  );
+  for (const issued of [
+    '33 CFR part 4 is amended by making the following correcting amendments:',
+    'Accordingly, 33 CFR part 4 is corrected by making the following correcting amendment:',
+  ])
+    assert.equal(plain([issued, OPENED, '2. Amend § 4.5']), ['section t33/s4.5'], issued);
+});
+
 test('a document with bold instructions has no others', () => {
+  const item = '3. In box 3, add the amount from § 4.61.';
+  for (const first of [
+    '**2. Delete § 4.5**',
+    '<strong>2. In § 4.5, remove “*x*</strong>”.',
+    '**Section 4.5 is removed**',
+    '**§ 4.5 is removed**',
+  ])
+    assert.equal(plain([ISSUED, OPENED, first, item]), ['section t33/s4.5'], first);
   const bold = '**2. Amend § 4.5**:';
   assert.equal(plain([ISSUED, OPENED, bold, '3. Amend § 4.6']), ['section t33/s4.5']);
   const heading = '**1. The gulls**';
