@@ -39,9 +39,8 @@ const PASSIVE = new RegExp(
 );
 const THE_AGENCY = new RegExp(String.raw`^(?:${LABEL})?(?:For .*, )?[Tt]he [\w ]+ ${THIRD}\b`);
 /** What follows is told below: `2. In § 4.5:` */
-const PLACE = /^\d+[a-z]?\. (?:in|under) /i;
-const PLACE_OF_UNIT =
-  /^\w+\. (?:in|under) (?:§|the |newly |(?:sections?|paragraphs?|parts?|subparts?|appendix|supplement)\b)/i;
+const PLACE =
+  /^\w+\. (?:in|under) (?:§|(?:newly )?(?:(?:re)?designated )?(?:sections?|paragraphs?|parts?|subparts?|appendix|supplement)\b)/i;
 const AUTHORITY = /^\d+[a-z]?\. .*\bauthority (?:citations?|sections?)\b/i;
 const QUESTION = /\?|^(?:\w+\. ?)?(?:are|do|does|how|is|should|what|when|which|who|why)\b/i;
 /** Names of units may have capitals, and the words behind a dash. */
@@ -68,8 +67,8 @@ export function isInstructing(words: string, isBelow: boolean): boolean {
   const text = words.replace(DAYS, '@').replace(BEGINNING, '$1');
   if (AUTHORITY.test(text)) return true;
   if (QUESTION.test(text)) return false;
-  if (PLACE_OF_UNIT.test(text) && (isBelow || PLACE.test(text))) return true;
+  if (PLACE.test(text) && (isBelow || NUMBERED.test(text))) return true;
   if (isTitle(text)) return false;
-  if (PLACE.test(text) || (isBelow && LETTERED.test(text))) return true;
+  if (isBelow && LETTERED.test(text)) return true;
   return IMPERATIVE.test(text) || GOES_ON.test(text) || PASSIVE.test(text) || THE_AGENCY.test(text);
 }
