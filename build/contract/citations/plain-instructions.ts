@@ -84,7 +84,7 @@ export class PlainInstructions {
     if ((amends || isAuthority) && !isItem && this.#isBehind(number, letter !== '', isAuthority)) {
       this.#last = number;
       this.#item = null;
-      return amends;
+      return true;
     }
     this.#item = isItem || number === 1 ? number : null;
     return false;

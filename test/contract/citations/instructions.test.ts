@@ -165,6 +165,19 @@ test('the citation of an authority amends nothing, and names a part', () => {
   assert.equal(amended(['1. The authority citation for part 5 is revised', '2. Add subpart B'], two), [
     'subpart t33/p5/spB',
   ]);
+  for (const mark of ['**', ''])
+    assert.equal(
+      amendmentsIn(
+        [
+          'For the reasons stated, parts 4 and 5 change:',
+          `${mark}1. The authority citation for part 5 continues to read as follows:${mark}`,
+          `${mark}2. Add subpart B to read as follows:${mark}`,
+        ].join('\n\n'),
+        metadata(two),
+      ).map(shown),
+      ['subpart t33/p5/spB'],
+      mark,
+    );
   assert.equal(
     amended([
       '2. Amend § 4.5 by revising paragraph (a) and the authority citation at the end of the section',
@@ -506,6 +519,7 @@ test('bold headings of what is said about sections are no instructions', () => {
     'a. Violates the Second Amendment',
     'b. Remove Certain Kinds of Nests From Part 4',
     'a. Revising the Form for Nests',
+    'b. Remove Nests from Shores',
     'H. Delay of Part 4',
     '1. Change in § 4.5',
     'IV. Nests in Areas That Are Redesignated as Shores',
