@@ -3,6 +3,7 @@ import type { CfrReference, Metadata } from '../sources.ts';
 import type { Amendment, Effect } from './amendment.ts';
 import { EffectiveDays } from './effective-days.ts';
 import { citationsInText } from './in-text.ts';
+import { AMENDING, isInstructing, LETTERED, NUMBERED } from './instruction-forms.ts';
 import { markdownWords, paragraphsOf } from './markdown-words.ts';
 import { before, type Named, NamedUnits } from './named-units.ts';
 import { type ParagraphList, paragraphListsIn } from './paragraph-lists.ts';
@@ -24,19 +25,12 @@ export function amendmentsIn(body: string, metadata: Metadata): Amendment[] {
 const INSTRUCTION = /^(?:\*\*|<strong>)(?:(?!\*\*|<\/?strong>)[\s\S])+(?:\*\*|<\/strong>)[^\p{L}\p{N}]*$/u;
 /** Longer paragraphs are none. */
 const LONGEST = 20_000; // characters
-const NUMBERED = /^\d+[a-z]?\. /;
-const LETTERED = /^([a-z]|[ivx]+)\. ?/i;
+/** Of an instruction with the paragraphs below it; more are left out. */
+const MOST_DAYS = 20;
 const ROMAN = /^[ivx]+$/i;
 const AUTHORITY = /\bauthority (?:citations?|sections?) (?:for|of|to)\b/i;
 /** `27 CFR parts 447 and 478 are amended as follows`: what is amended is told below. */
 const ANNOUNCEMENT = /\bamend(?:s|ed|ing)?\b.*\b(?:as follows|as set forth)/i;
-const AMENDS =
-  /\b(?:add|amend|chang|correct|delet|delay|insert|lift|redesignat|remov|renumber|republish|reserv|revis|revok|stay|substitut|suspend|transfer|withdr)/i;
-const OF_SECTION_ALONE = /^(?:\w+\. ?)?(?:sections?|§{1,2}) ?\d/i;
-const IS = /\b(?:is|are|be|was|were)\b/i;
-/** In other words of {@link AMENDS} sections are headed: transfers, changes. */
-const CHANGES =
-  /\b(?:add|amend|correct|delet|(?:re)?designat|insert|remov|renumber|reserv|revis|suspend|withdr)|delayed/i;
 const HEADING_OF_CHAPTER = /\bheading (?:for|of|to) (?:sub)?(?:chapter|title)\b/i;
 /** Behind a number the sign stands for inches. */
 const QUOTED = /“[^”]*(?:”|$)|(?<!\d)"[^"]*"/g;
@@ -54,9 +48,10 @@ export class Instructions {
   #parts: readonly string[];
   /** What the last instruction that names anything amends. */
   #current: readonly Amendment[] = [];
-  /** The days that it tells itself, and those of what is below it so far. */
-  #own: readonly Effect[] = [null];
-  #below: readonly Effect[] = [];
+  /** The days that all of it has by its own words; null where they differ. */
+  #own: readonly Effect[] | null = [null];
+  /** Those of what is below it so far. */
+  #below = new Set<Effect>();
   /** The label of the last paragraph below it, and the days of that. */
   #lettered: { label: string; days: readonly Effect[] } | null = null;
 
@@ -73,17 +68,13 @@ export class Instructions {
     const words = markdownWords(markdown.replace(TAG, ' ')).replace(LABEL, '($1)');
     const text = words.replace(/ {2,}/g, ' ').trim();
     const own = text.replace(QUOTED, quotation => ' '.repeat(quotation.length));
-    if (this.#isHeading(own)) return null;
+    const isBelow = this.#current.length > 0 && !(isMarked && this.#plain.hasAny);
+    // A plain one with a number is known to be none.
+    if ((isMarked || !NUMBERED.test(own)) && !isInstructing(own, isBelow)) return null;
+    if (isMarked) this.#plain.leave();
     const named = this.#namedIn(own);
     this.amendments.push(...named);
     return named.reduce((rest, { at, end }) => blanked(rest, at, end), text);
-  }
-
-  /** Headings are bold, too: `A. Section 4.5: Gulls`. */
-  #isHeading(text: string): boolean {
-    if (OF_SECTION_ALONE.test(text) && !IS.test(text)) return true;
-    const isPlaced = NUMBERED.test(text) || (this.#current.length > 0 && LETTERED.test(text));
-    return !isPlaced && !CHANGES.test(text);
   }
 
   #namedIn(text: string): Named[] {
@@ -135,7 +126,7 @@ export class Instructions {
       isNumbered || (this.#current.length === 0 && (parts.length > 0 || LETTERED.test(text)));
     if (!isAnnouncement && !isOfItsOwn) return [];
     this.#goOn(parts, []);
-    if (isAnnouncement || !AMENDS.test(text)) return [];
+    if (isAnnouncement || !AMENDING.test(text)) return [];
     const amended = ofSections.length > 0 ? ofSections : this.#parts;
     return amended.map(part => ({
       ...{ kind: 'part' as const, identifier: part, identifierEnd: null, part },
@@ -145,8 +136,9 @@ export class Instructions {
 
   #goOn(parts: readonly string[], amended: readonly Amendment[]): void {
     this.#current = amended;
-    this.#own = amended[0]?.effective ?? [null];
-    this.#below = [];
+    const own = amended[0]?.effective ?? [null];
+    this.#own = amended.every(({ effective }) => effective.join() === own.join()) ? own : null;
+    this.#below = new Set();
     this.#lettered = null;
     const named = parts.length > 0 ? parts : [...new Set(amended.map(({ part }) => part))];
     if (named.length > 0) this.#parts = named;
@@ -155,21 +147,17 @@ export class Instructions {
   /** Paragraphs below an instruction may tell days of their own: then the instruction has those of all of them. */
   #addDays(text: string, days: EffectiveDays): void {
     const [, label] = LETTERED.exec(text) ?? [];
-    const [own, ...others] = this.#current;
-    if (
-      label === undefined ||
-      !own ||
-      others.some(({ effective }) => effective.join() !== own.effective.join())
-    )
-      return;
+    if (label === undefined || this.#own === null) return;
     const last = this.#lettered;
     const isDeeper = last !== null && ROMAN.test(label) && !isNext(label, last.label);
     const told = days.of(0, Number.POSITIVE_INFINITY);
     const above = isDeeper ? last.days : this.#own;
     const effects = told[0] === null ? above : told;
     if (!isDeeper) this.#lettered = { label, days: effects };
-    this.#below = [...new Set([...this.#below, ...effects])];
-    for (const each of this.#current) each.effective = this.#below;
+    const all = [...new Set([...this.#below, ...effects])].slice(0, MOST_DAYS);
+    if (all.length === this.#below.size) return;
+    this.#below = new Set(all);
+    for (const each of this.#current) each.effective = all;
   }
 
   /** Gives each list of paragraphs to the section that it is of. */

@@ -105,10 +105,11 @@ test('long instructions with many names and lists are read, and their labels hav
   // Half a minute, where each list looks at all names before it.
   assert.is(amended(names).length, 1400);
   const [labelled] = amendmentsIn(
-    `**2. § 4.5 paragraphs ${'(a)(i)'.repeat(3000)}${', (v)'.repeat(60)}**`,
+    `**2. In § 4.5 paragraphs ${'(a)(i)'.repeat(3000)}${', (v)'.repeat(60)}**`,
     metadata(OF_4),
   );
-  assert.ok((labelled?.pinpoints ?? []).every(labels => labels.length <= 20));
+  assert.ok(labelled);
+  assert.ok(labelled.pinpoints.every(labels => labels.length <= 20));
 });
 
 test('an instruction may be in HTML, and have words in italics', () => {
@@ -164,6 +165,19 @@ test('the citation of an authority amends nothing, and names a part', () => {
   assert.equal(amended(['1. The authority citation for part 5 is revised', '2. Add subpart B'], two), [
     'subpart t33/p5/spB',
   ]);
+  for (const mark of ['**', ''])
+    assert.equal(
+      amendmentsIn(
+        [
+          'For the reasons stated, parts 4 and 5 change:',
+          `${mark}1. The authority citation for part 5 continues to read as follows:${mark}`,
+          `${mark}2. Add subpart B to read as follows:${mark}`,
+        ].join('\n\n'),
+        metadata(two),
+      ).map(shown),
+      ['subpart t33/p5/spB'],
+      mark,
+    );
   assert.equal(
     amended([
       '2. Amend § 4.5 by revising paragraph (a) and the authority citation at the end of the section',
@@ -301,6 +315,34 @@ test('what names parts alone, or nothing, amends the parts; an announcement does
   assert.equal(amended(['2. Amend § 5.1', 'a. Remove “x”', 'The additions read as follows'], two), [
     'section t33/s5.1',
   ]);
+});
+
+test('instructions have a verb behind a colon, between commas or without its auxiliary; stays and what replaces words are changes, too', () => {
+  for (const [text, ...expected] of [
+    ['2. § 4.5: Revise paragraph (a)', 'section t33/s4.5 (a)'],
+    ['2. Section 4.5, paragraph (b), revise to read as follows', 'section t33/s4.5 (b)'],
+    ['2. § 4.5 amended by revising paragraph (b) to read as follows', 'section t33/s4.5 (b)'],
+    ['Section 4.5 is stayed until May 1, 2020.', 'section t33/s4.5'],
+    ['The stay of § 4.5 is lifted.', 'section t33/s4.5'],
+    ['Section 4.5 is withdrawn.', 'section t33/s4.5'],
+    ['2. Section 4.5 is further proposed to be amended', 'section t33/s4.5'],
+    ['11. EFFECTIVE MAY 1, 2020, amend § 4.5', 'section t33/s4.5'],
+    ['5. Revise Appendix A to Part 4-Gulls', 'appendix t33/p4/appA'],
+  ] as const)
+    assert.equal(
+      amended(text).map(each => each.replace(/ \d{4}-.*/, '')),
+      expected,
+      text,
+    );
+  assert.equal(amended('11. Effective January 1, 2018, in Appendix A to Part 4'), [
+    'appendix t33/p4/appA 2018-01-01',
+  ]);
+  for (const below of [
+    'a. Stay § 4.5(b)',
+    'a. In § 4.5(b), substitute “gull” for “bird”',
+    'a. Revising § 4.5(b)',
+  ])
+    assert.equal(amended(['2. Amend part 4 as follows', below]), ['section t33/s4.5 (b)'], below);
 });
 
 test('an instruction may tell when it takes effect, at its beginning or its end', () => {
@@ -449,6 +491,19 @@ test('paragraphs below an instruction may have days of their own', () => {
     assert.equal(amended([...texts]), expected, texts.join('; '));
 });
 
+test('an instruction has at most twenty days, and many paragraphs below many sections are read soon', () => {
+  const days = Array.from({ length: 1000 }, (_, i) => `May ${(i % 31) + 1}, ${2000 + Math.floor(i / 31)}`);
+  const below = days.map(day => `a. Effective ${day}, revise`);
+  const told = amendmentsIn(
+    ['2. Amend § 4.5', ...below.slice(0, 21)].map(text => `**${text}**`).join('\n\n'),
+    metadata(OF_4),
+  )[0]?.effective;
+  assert.equal([told?.length, told?.[0], told?.at(-1)], [20, '2000-05-01', '2000-05-20']);
+  // Two minutes, where each paragraph compares the days of all sections.
+  const sections = Array.from({ length: 1500 }, (_, i) => `§ 4.${i}`).join(', ');
+  assert.is(amended([`2. Amend ${sections}`, ...below]).length, 1500);
+});
+
 test('bold headings of what is said about sections are no instructions', () => {
   for (const heading of [
     'Section 4.5—Gulls',
@@ -459,6 +514,29 @@ test('bold headings of what is said about sections are no instructions', () => {
     '1. § 4.5 Gulls',
     'Section 4.5—Additional Gulls',
     'C. Section 4.5 [Reserved]',
+    'K. Actions To Address Nests in Part 4',
+    '2. Additional Data for Nests',
+    'a. Violates the Second Amendment',
+    'b. Remove Certain Kinds of Nests From Part 4',
+    'a. Revising the Form for Nests',
+    'b. Remove Nests from Shores',
+    'H. Delay of Part 4',
+    '1. Change in § 4.5',
+    'IV. Nests in Areas That Are Redesignated as Shores',
+    '1. Request To Amend §§ 4.5 and 4.6',
+    '1. Amend § 4.5 To Protect Gulls',
+    'VIII. Proposed Changes to § 4.5',
+    '2. Final § 4.5(a) (Proposed § 4.5(b))',
+    '1. Section 4.5 What is a gull?',
+    '4. What § 4.5 adds',
+    '1. Comments on § 4.5',
+    '1. In the Preamble to § 4.5',
+    '1. In the proposed rule for § 4.5',
+    '1. Under § 4.5 What Are Gulls?',
+    '1. Section 4.5—Gulls that are protected',
+    '1. Section 4.5—Gulls that are removed',
+    'Additional Edits to § 4.5',
+    'PART 4 [AMENDED]',
   ])
     assert.equal(amended(heading), [], heading);
   assert.equal(amended('Sections 4.1 through 4.8 are designated as subpart A'), [
@@ -527,7 +605,78 @@ test('plain paragraphs that amend are instructions, with the lettered ones direc
   assert.equal(read(...below), []);
 });
 
+test('the numbers of plain instructions go up; other numbers are of the text of regulations', () => {
+  const AUTHORITY = '1. The authority citation for part 4 continues to read as follows:';
+  const read = (...paragraphs: string[]) => plain([ISSUED, OPENED, AUTHORITY, ...paragraphs]);
+  const revised = '2. Section 4.5 is revised to read as follows:';
+  const items = ['1. In line 3, add the amount under § 4.8.', '2. The amount in § 4.9 is added to line 4.'];
+  const third = '3. Add the amount in § 4.7.';
+  assert.equal(read(revised, ...items), ['section t33/s4.5']);
+  assert.equal(read(revised, ...items, third, '4. Add the amount in § 4.6.'), ['section t33/s4.5']);
+  assert.equal(read(revised, ...items, 'a. Gulls', '(b) Gulls', third), ['section t33/s4.5']);
+  // A heading ends the list.
+  assert.equal(read(revised, ...items, '**§ 4.7 Gulls**', third), ['section t33/s4.5', 'section t33/s4.7']);
+  assert.equal(read(revised, '* * *', third), ['section t33/s4.5', 'section t33/s4.7']);
+  assert.equal(read(revised, 'a. In § 4.9, add nests'), ['section t33/s4.5']);
+  assert.equal(read('2. The date on which the permit under § 4.9 is to be amended;'), []);
+  // Three may be missing, not four.
+  assert.equal(read(revised, '6. Amend § 4.6'), ['section t33/s4.5', 'section t33/s4.6']);
+  assert.equal(read(revised, '7. Amend § 4.6'), ['section t33/s4.5']);
+  assert.equal(read(revised, '2. Amend § 4.6'), ['section t33/s4.5']);
+  assert.equal(read(revised, '2a. Amend § 4.6'), ['section t33/s4.5', 'section t33/s4.6']);
+  // An instruction with the number of another one begins no list.
+  assert.equal(read(revised, '3. Amend § 4.6', '3. Amend § 4.7', '4. Amend § 4.8'), [
+    'section t33/s4.5',
+    'section t33/s4.6',
+    'section t33/s4.8',
+  ]);
+  // Those of another part begin anew.
+  assert.equal(read(revised, '3. Amend § 4.6', AUTHORITY, '2. Amend § 4.7'), [
+    'section t33/s4.5',
+    'section t33/s4.6',
+    'section t33/s4.7',
+  ]);
+  assert.equal(read(revised, '**b. Nests of § 4.9**'), ['section t33/s4.5']);
+});
+
+test('plain instructions may name a place alone, and letters what is changed', () => {
+  const read = (...paragraphs: string[]) => plain([ISSUED, OPENED, ...paragraphs]);
+  assert.equal(read('7. In § 4.15:', 'a. Revise paragraph (e);', 'b. Redesignate paragraph (f)'), [
+    'section t33/s4.15 (e) (f)',
+  ]);
+  assert.equal(read('7. Effective January 1, 2018, in Appendix A to Part 4:'), [
+    'appendix t33/p4/appA 2018-01-01',
+  ]);
+  assert.equal(read('7. In Supplement I to part 4—Official Views:'), ['appendix t33/p4/supplementI']);
+  assert.equal(read('7. In § 4.15 gulls nest:'), []);
+  assert.equal(
+    read(
+      '2. Amend § 4.5 as follows:',
+      'a. Paragraph (b) is revised.',
+      'b. Revise paragraph (c), effective June 1, 2021.',
+    ),
+    ['section t33/s4.5 (b) (c) - 2021-06-01'],
+  );
+  assert.equal(
+    read('2. Amend § 4.5 as follows:', 'a. Paragraph (b) applies to gulls.', 'b. Revise paragraph (c)'),
+    ['section t33/s4.5'],
+  );
+  for (const issued of [
+    '33 CFR part 4 is amended by making the following correcting amendments:',
+    'Accordingly, 33 CFR part 4 is corrected by making the following correcting amendment:',
+  ])
+    assert.equal(plain([issued, OPENED, '2. Amend § 4.5']), ['section t33/s4.5'], issued);
+});
+
 test('a document with bold instructions has no others', () => {
+  const item = '3. In box 3, add the amount from § 4.61.';
+  for (const first of [
+    '**2. Delete § 4.5**',
+    '<strong>2. In § 4.5, remove “*x*</strong>”.',
+    '**Section 4.5 is removed**',
+    '**§ 4.5 is removed**',
+  ])
+    assert.equal(plain([ISSUED, OPENED, first, item]), ['section t33/s4.5'], first);
   const bold = '**2. Amend § 4.5**:';
   assert.equal(plain([ISSUED, OPENED, bold, '3. Amend § 4.6']), ['section t33/s4.5']);
   const heading = '**1. The gulls**';
