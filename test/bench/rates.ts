@@ -39,6 +39,8 @@ export async function openServer(dist: string, env: NodeJS.ProcessEnv = {}): Pro
   writeFileSync(keysFile, printKeys([record]));
   const shim = start('serve', ['--dist', dist, '--port', '0'], { KEYS_FILE: keysFile, ...env });
   const port = await untilListening(shim);
+  // Its log goes to nobody: whoever reads and keeps so many lines takes processor time from it, and has no memory left in the end.
+  for (const stream of [shim.child.stdout, shim.child.stderr]) stream?.removeAllListeners('data').resume();
   const load = forkModule('load.ts');
   return {
     port,
