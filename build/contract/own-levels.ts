@@ -25,8 +25,11 @@ export const isDerived = (document: Leveled): boolean =>
     .slice(1)
     .some(({ identifier }) => identifier === null);
 
-const hasDocument = ({ documents }: LevelAnswer, { identifier }: Leveled): boolean =>
-  documents.some(each => each.identifier === identifier);
+/** Whether a level lists a document among those directly in it. */
+export const hasDocument = (
+  { documents }: Pick<LevelAnswer, 'documents'>,
+  { identifier }: Pick<Leveled, 'identifier'>,
+): boolean => documents.some(each => each.identifier === identifier);
 
 /**
  * Finds the level that a document stands in directly: the one that its numbers tell, else the one with the names that it has, from the

@@ -1,6 +1,7 @@
 import { allMatches, matchAt } from '../match-at.ts';
 import { daysIn } from '../written-days.ts';
 import { DELAYED, type Effect } from './amendment.ts';
+import { DAY, UNTIL_DAY } from './instruction-forms.ts';
 
 /**
  * The days on which instructions take effect by their own words: `Effective May 1, 2020, amend § 4.21; and effective June 1, 2021, amend
@@ -27,8 +28,7 @@ interface Pair {
   from: number;
 }
 
-const DAY = String.raw`[a-z]{3,9}\.? \d{1,2}, ?\d{4}`;
-const EFFECTIVE = `effective (?:on |as of |from |beginning )?(?<day>${DAY})(?<others>,? (?:and|or) (?:effective )?(?:on )?${DAY})?(?:,? (?:through|until|to) ${DAY})?`;
+const EFFECTIVE = `effective (?:on |as of |from |beginning )?(?<day>${DAY})(?<others>,? (?:and|or) (?:effective )?(?:on )?${DAY})?${UNTIL_DAY}`;
 const INDEFINITELY = '(?:delayed indefinitely|indefinitely delayed)';
 const BEGINNING = new RegExp(
   String.raw`(?<=^(?:\w{1,9}\. ?)?|; ?(?:and )?|(?:[a-z\d)]{2}|[\d)])\. |, and )(?:${EFFECTIVE}|(?:effective )?(?:date )?${INDEFINITELY})`,

@@ -19,8 +19,10 @@ const THIRD =
 export const AMENDING = new RegExp(String.raw`\b(?:${BASE}|${GERUND}|${PARTICIPLE}|${THIRD})\b`, 'i');
 /** `Delay of`, `Change in`. */
 const NOUN = '(?:change|delay|lift|move|stay|transfer)';
-const DAY = String.raw`[a-z]{3,9}\.? \d{1,2}, ?\d{4}`;
-const DAYS = new RegExp(`${DAY}(?:,? (?:through|until|to) ${DAY})?`, 'gi');
+export const DAY = String.raw`[a-z]{3,9}\.? \d{1,2}, ?\d{4}`;
+/** The end of a time behind the day on which it begins. */
+export const UNTIL_DAY = `(?:,? (?:through|until|to) ${DAY})?`;
+const DAYS = new RegExp(`${DAY}${UNTIL_DAY}`, 'gi');
 /** Where the days are blanked. */
 const BEGINNING =
   /^(\w+\. ?)?(?:effective(?: on| as of| from| beginning)? @|(?:effective )?(?:date )?delayed indefinitely), /i;

@@ -39,6 +39,7 @@ const TAG = /<\/?[a-z]+>/g;
 const LABEL = /\( ?([a-z\d]{1,6}) ?\)/gi;
 const OF_ANOTHER = /\b(?:to|in|into|under|of|from)(?: new| newly)?(?: (?:re)?designated)? $/i;
 const HEADED = /\b(?:heading|title) (?:of|for|to)(?: new)? $/i;
+
 /** Reads the instructions of a document, one after the other. */
 export class Instructions {
   readonly amendments: Amendment[] = [];

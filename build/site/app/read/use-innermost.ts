@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { levelIdentifiers } from '../../../contract/level-chains.ts';
-import { identifiersOf, isDerived, ownLevel } from '../../../contract/own-levels.ts';
+import { hasDocument, identifiersOf, isDerived, ownLevel } from '../../../contract/own-levels.ts';
 import { structureLevelUrl } from '../../../contract/paths.ts';
 import { sourceOf } from '../../../contract/sources.ts';
 import { getJson } from '../api.ts';
@@ -28,7 +28,7 @@ export function useInnermost(document: ReadDocument, isWanted: boolean): Innermo
   const target = name === undefined ? null : structureLevelUrl(sourceOf(document.source), name);
   const { answer, isLoading } = useApi<LevelDetail>(isWanted ? target : null);
   const likely = answer?.data ?? null;
-  const isOwn = likely?.documents.some(({ identifier }) => identifier === document.identifier) ?? false;
+  const isOwn = likely !== null && hasDocument(likely, document);
   // Of two levels with one number the identifier is that of the first.
   const isOther = isWanted && !isLoading && !isOwn && isDerived(document);
   const other = useOther(document, isOther ? likely : null);
