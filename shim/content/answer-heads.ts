@@ -3,6 +3,7 @@ import { type Coding, codedEtag } from '../../build/contract/etag.ts';
 import {
   CACHE_CONTROL,
   type CachePolicy,
+  COMMON_HEADERS,
   hasRanges,
   KEYED_CACHE_CONTROL,
   pageHeaders,
@@ -13,11 +14,12 @@ import { contentTypeOf } from '../../build/contract/paths.ts';
 /** Headers as Node's `writeHead` takes them fastest: names and values by turns. */
 export type HeaderList = readonly string[];
 
-/** Headers that do not depend on the bytes of an answer, for requests without a key and with one. */
-export interface FixedHeads {
+/** Requests without a key, and with one. */
+type Asker = 'anyone' | 'keyed';
+
+/** Headers that do not depend on the bytes of an answer. */
+export interface FixedHeads extends Readonly<Record<Asker, HeaderList>> {
   contentType: string;
-  anyone: HeaderList;
-  keyed: HeaderList;
 }
 
 /** @param path of a file of the tree, which tells the type and the tags */
@@ -25,7 +27,8 @@ export function fixedHeads(path: string, policy: CachePolicy): FixedHeads {
   const ranges = hasRanges(policy) ? { 'accept-ranges': 'bytes' } : {};
   const headersWith = (cacheControl: string): HeaderList => {
     const caching = { vary: VARY[policy], ...ranges, 'cache-control': cacheControl };
-    return Object.entries({ ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) }).flat();
+    const headers = { ...COMMON_HEADERS, ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) };
+    return Object.entries(headers).flat();
   };
   return {
     contentType: contentTypeOf(path),
@@ -34,12 +37,15 @@ export function fixedHeads(path: string, policy: CachePolicy): FixedHeads {
   };
 }
 
-/** All headers that follow from an answer alone, as its file or list gives them. */
+type MadeHeads = Partial<Record<Coding, HeaderList>>;
+
+/** All headers that follow from an answer alone, as its file or list gives them. Each list is made once. */
 export class AnswerHeads {
   readonly #fixed: FixedHeads;
   readonly #etag: string;
   readonly #coded: Partial<Record<Coding, string>> = {};
-  readonly #made: Record<'anyone' | 'keyed', Partial<Record<Coding, HeaderList>>> = { anyone: {}, keyed: {} };
+  readonly #whole: Record<Asker, MadeHeads> = { anyone: {}, keyed: {} };
+  readonly #notModified: Record<Asker, MadeHeads> = { anyone: {}, keyed: {} };
 
   constructor(fixed: FixedHeads, etag: string) {
     this.#fixed = fixed;
@@ -56,21 +62,24 @@ export class AnswerHeads {
     return this.#coded[coding];
   }
 
-  /** Of a whole answer; made once for each coding. @param bytes of the body in this coding */
+  /** Of a whole answer. @param bytes of the body in this coding */
   ok(coding: Coding, isKeyed: boolean, bytes: number): HeaderList {
-    const made = isKeyed ? this.#made.keyed : this.#made.anyone;
-    let list = made[coding];
-    if (!list) {
-      const coded = coding === 'identity' ? [] : ['content-encoding', coding];
-      const described = ['content-type', this.contentType, ...coded, 'content-length', String(bytes)];
-      list = [...this.notModified(coding, isKeyed), ...described];
-      made[coding] = list;
-    }
-    return list;
+    const made = this.#whole[askerOf(isKeyed)];
+    made[coding] ??= [...this.notModified(coding, isKeyed), ...this.#described(coding, bytes)];
+    return made[coding];
   }
 
   notModified(coding: Coding, isKeyed: boolean): HeaderList {
-    const fixed = isKeyed ? this.#fixed.keyed : this.#fixed.anyone;
-    return [...fixed, 'etag', this.etag(coding)];
+    const asker = askerOf(isKeyed);
+    const made = this.#notModified[asker];
+    made[coding] ??= [...this.#fixed[asker], 'etag', this.etag(coding)];
+    return made[coding];
+  }
+
+  #described(coding: Coding, bytes: number): HeaderList {
+    const coded = coding === 'identity' ? [] : ['content-encoding', coding];
+    return ['content-type', this.contentType, ...coded, 'content-length', String(bytes)];
   }
 }
+
+const askerOf = (isKeyed: boolean): Asker => (isKeyed ? 'keyed' : 'anyone');

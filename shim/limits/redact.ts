@@ -15,11 +15,10 @@ const encodings = (char: string): string[] =>
   [char, char.toUpperCase()].map(variant => `%${variant.charCodeAt(0).toString(16)}`);
 
 /**
- * `;` and `#` also count as separators before the name: some clients write them, and a log line must be
- * safe however a server reads them. The value ends at `&`, as in the URL Standard.
+ * Finds a parameter's name with what is before it, and its value. `;` and `#` also count as separators before the name: some clients
+ * write them, and a log line must be safe however a server reads them. The value ends at `&`, as in the URL Standard.
  */
-const valuesOf = (parameter: string): RegExp =>
-  new RegExp(`(?<=[?&;#]${anySpelling(parameter)}=)[^&]*`, 'gi');
+const valuesOf = (parameter: string): RegExp => new RegExp(`([?&;#]${anySpelling(parameter)}=)[^&]*`, 'gi');
 
 const KEY = valuesOf(API_KEY_PARAMETER);
 const WORDS = valuesOf('q');
@@ -41,7 +40,7 @@ export function redactUrl(url: string, hasQueries: boolean): string {
 const SEPARATOR = /[?&;#]/;
 
 const withoutValues = (url: string, hasQueries: boolean): string =>
-  (hasQueries ? url : url.replace(WORDS, REPLACEMENT)).replace(KEY, REPLACEMENT);
+  (hasQueries ? url : url.replace(WORDS, `$1${REPLACEMENT}`)).replace(KEY, `$1${REPLACEMENT}`);
 
 export const REDACTED_LOG_PATHS: readonly string[] = ['authorization', API_KEY_HEADER].flatMap(header => [
   `req.headers["${header}"]`,

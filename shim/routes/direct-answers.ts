@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { all } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Coding } from '../../build/contract/etag.ts';
-import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import type { AnswerHeads } from '../content/answer-heads.ts';
 import { acceptedCodings } from '../http/accepted-codings.ts';
 import { LEFT } from '../http/answer-listeners.ts';
@@ -103,7 +102,7 @@ export class DirectAnswers {
       const { presentsKey } = client;
       const list =
         status === 304 ? heads.notModified(coding, presentsKey) : heads.ok(coding, presentsKey, body.length);
-      response.writeHead(status, [...COMMON, REQUEST_ID_HEADER, id, ...limited.headers, ...list]);
+      response.writeHead(status, [...list, REQUEST_ID_HEADER, id, ...limited.headers]);
       response.end(sent);
     };
     const limited = app.limits.count(client);
@@ -119,7 +118,6 @@ export class DirectAnswers {
   }
 }
 
-const COMMON = Object.entries(COMMON_HEADERS).flat();
 const NOTHING = Buffer.alloc(0);
 
 /** Whether a GET or HEAD asks for a whole answer, and has no body. */

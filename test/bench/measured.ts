@@ -52,10 +52,19 @@ export async function measured(command: string, args: readonly string[]): Promis
 const TICKS_A_SECOND = 100;
 
 /** proc(5): `cutime` and `cstime`, the processor time of all children that have ended, in seconds. */
-function processorOfChildren(): number {
+const processorOfChildren = (): number => processorTime('self', 13);
+
+/** proc(5): `utime` and `stime`, the processor time of a running process and its threads, in seconds; NaN where the system does not tell. */
+export const processorOf = (pid: number): number => processorTime(String(pid), 11);
+
+/** @param field of the first of two times, counted from the one behind the command's name */
+function processorTime(pid: string, field: number): number {
   try {
-    const [, fields = ''] = /\) (.*)$/s.exec(fs.readFileSync('/proc/self/stat', 'utf8')) ?? [];
-    const [user, system] = fields.split(' ').slice(13, 15).map(Number);
+    const [, fields = ''] = /\) (.*)$/s.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const [user, system] = fields
+      .split(' ')
+      .slice(field, field + 2)
+      .map(Number);
     return ((user ?? Number.NaN) + (system ?? Number.NaN)) / TICKS_A_SECOND;
   } catch {
     return Number.NaN;

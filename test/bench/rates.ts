@@ -20,6 +20,8 @@ export const CONDITIONS = `${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} conn
 export const forkModule = (name: string): ChildProcess =>
   fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: ['--import', 'tsx'] });
 
+type Wanted = Pick<Load, 'port' | 'urls' | 'headers' | 'seconds' | 'isAwake'>;
+
 /** A shim in a process of its own, and the load generator in another. */
 export interface Server {
   port: number;
@@ -28,7 +30,7 @@ export interface Server {
   /** With the key of an unlimited client. */
   headers: Readonly<Record<string, string>>;
   /** Requests a second. */
-  rate(wanted: Pick<Load, 'port' | 'urls' | 'headers' | 'seconds'>): Promise<number>;
+  rate(wanted: Wanted): Promise<number>;
   close(): void;
 }
 

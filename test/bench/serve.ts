@@ -5,6 +5,7 @@ import { realTree } from '../helpers/real-tree.ts';
 import { exchange } from '../helpers/shim.ts';
 import { sampleTree } from '../helpers/tree.ts';
 import type { Load } from './load.ts';
+import { processorOf } from './measured.ts';
 import {
   CONDITIONS,
   forkModule,
@@ -32,34 +33,38 @@ const COMPRESSED = 1;
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
 
 /** What is asked of one server. */
-type Side = Pick<Load, 'port' | 'urls' | 'headers'>;
+interface Side extends Pick<Load, 'port' | 'urls' | 'headers'> {
+  /** Of the server. */
+  pid: number;
+}
 
 /**
- * Requests per second of the shim, beside a bare Fastify route that sends the same bytes from memory; and of answers without a body
- * and compressed ones, beside whole plain ones. All in one run.
+ * Requests of the shim in a second of its processor's time, beside a bare Fastify route that sends the same bytes from memory; and of
+ * answers without a body and compressed ones, beside whole plain ones. All in one run. A second of the clock would also hold what the
+ * client takes, which shares the machine.
  */
 export async function run(): Promise<void> {
   const { dist } = realCorpora() === null ? await sampleTree() : await realTree();
   const server = await openServer(dist);
-  const { port, headers } = server;
+  const { port, headers, pid } = server;
   const origin = `http://127.0.0.1:${port}`;
   try {
-    console.log(CONDITIONS);
+    console.log(`${CONDITIONS} of requests in a second of the processor`);
     for (const { name, urls, goal } of await subjects(origin, headers)) {
       const bare = forkModule('bare.ts');
       try {
         bare.send({ origin, urls, headers });
         const [barePort] = (await once(bare, 'message')) as [number];
         const sides = [
-          { port, urls, headers },
-          { port: barePort, urls, headers },
+          { port, urls, headers, pid },
+          { port: barePort, urls, headers, pid: bare.pid as number },
         ] as const;
         await compare(`${name}, beside bare Fastify`, goal, server, ...sides);
       } finally {
         bare.kill();
       }
     }
-    const document = { port, urls: [DOCUMENT], headers };
+    const document = { port, urls: [DOCUMENT], headers, pid };
     const { etag } = (await exchange({ port, path: DOCUMENT, headers })).headers;
     const known = { ...document, headers: { ...headers, 'if-none-match': etag ?? '' } };
     await compare('304, beside the document', NOT_MODIFIED, server, known, document);
@@ -72,7 +77,11 @@ export async function run(): Promise<void> {
 
 /** Alternates between the two, so that what else the machine does meets both alike. */
 async function compare(name: string, goal: number, server: Server, subject: Side, reference: Side) {
-  const rate = (side: Side, seconds: number): Promise<number> => server.rate({ ...side, seconds });
+  async function rate({ pid, ...side }: Side, seconds: number): Promise<number> {
+    const before = processorOf(pid);
+    const requests = seconds * (await server.rate({ ...side, seconds, isAwake: true }));
+    return requests / (processorOf(pid) - before);
+  }
   await rate(subject, 1);
   await rate(reference, 1);
   const ours: number[] = [];

@@ -109,7 +109,7 @@ const CHANGING = new Set(['x-request-id', 'Date', 'x-ratelimit-remaining', 'x-ra
 function lasting({ status, headers, names, body }: Reply) {
   // Fastify tells that the body of a 304 to HEAD has no bytes, against RFC 9110 §8.6.
   const isWrong = (name: string) => status === 304 && name === 'content-length';
-  const kept = names.filter(name => !isWrong(name));
+  const kept = names.filter(name => !isWrong(name)).sort();
   return { status, body, names: kept, values: kept.map(name => CHANGING.has(name) || headers[name]) };
 }
 
