@@ -105,7 +105,7 @@ async function direct(server: Server, ...request: Parameters<Server['ask']>): Pr
 
 const CHANGING = new Set(['x-request-id', 'Date', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
 
-/** @returns the answer in the order of its headers, without those that differ by request */
+/** @returns the answer with its headers by name, without those that differ by request */
 function lasting({ status, headers, names, body }: Reply) {
   // Fastify tells that the body of a 304 to HEAD has no bytes, against RFC 9110 §8.6.
   const isWrong = (name: string) => status === 304 && name === 'content-length';
