@@ -328,6 +328,21 @@ test('an exported value is used by another module, or by its own and a test', ()
   assert.equal(unused, []);
 });
 
+test('the top level has what its owner asked for, and nothing else', () => {
+  const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => new RegExp(`^${line.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '.*')}$`));
+  const known = [
+    ...['package.json', 'tsconfig.json', 'build', 'shim', 'corpus', 'test', 'README.md'],
+    ...['LICENSE', 'CHANGELOG.md', 'package-lock.json', '.biome.json', '.ci', '.git', '.gitignore'],
+  ];
+  const strange = readdirSync(ROOT).filter(
+    name => !known.includes(name) && !ignored.some(pattern => pattern.test(name)),
+  );
+  assert.equal(strange, []);
+});
+
 test('the top of the build has few modules', () => {
   const names = readdirSync(join(ROOT, 'build'), { withFileTypes: true })
     .filter(entry => entry.isFile())
