@@ -23,7 +23,7 @@ export class PartsFinder {
   #slashes = 0;
   #isKeyNext = true;
   #isKey = false;
-  /** The last key at the body's depth, with its closing quote; only the beginning of a long key. */
+  /** The last key, with its closing quote; only the beginning of a long key. */
   #key = '';
 
   push(chunk: Buffer): void {
@@ -42,7 +42,7 @@ export class PartsFinder {
       const found = this.#endOfString(chunk, i);
       const end = found ?? chunk.length;
       if (this.#isKey && this.#key.length < BODY_KEY.length)
-        this.#key += chunk.toString('latin1', i, Math.min(end, i + BODY_KEY.length + 1));
+        this.#key += chunk.toString('latin1', i, Math.min(end, i + BODY_KEY.length));
       i = end;
       this.#isInString = found === null;
       if (!this.#isInBody) continue;
@@ -63,7 +63,7 @@ export class PartsFinder {
     if (byte === QUOTE) {
       this.#isInString = true;
       this.#slashes = 0;
-      this.#isKey = this.#isKeyNext && this.#depth === BODY_DEPTH;
+      this.#isKey = this.#isKeyNext;
       if (this.#isKey) this.#key = '';
     } else if (OPENING.has(byte)) {
       this.#depth++;
@@ -74,7 +74,7 @@ export class PartsFinder {
   }
 
   #isBody(): boolean {
-    return !this.#isKey && this.#body === null && this.#depth === BODY_DEPTH && this.#key === BODY_KEY;
+    return !this.#isKey && this.#depth === BODY_DEPTH && this.#key === BODY_KEY;
   }
 
   /** The place after the closing quote, which has an even number of backslashes before it; null where it is not in this chunk. */

@@ -95,8 +95,6 @@ function* labelsFrom(firsts: readonly string[], from: number): Generator<string>
 
 /** Ends the law's own paragraphs. */
 const CREDIT_OR_FOOTNOTE = /^(?:\*\*Source Credit\*\*:|\[\^[^\]\n]+\]:)/;
-/** Tables, HTML and quotations of other laws. */
-const NO_PARAGRAPH = /^[|<>]/;
 const MARKERS = /^ *(?:- )*/;
 
 /** The first lines of paragraphs, and the end of the last paragraph. Headings after the first begin notes. */
@@ -115,7 +113,7 @@ function linesOf(markdown: string): { lines: Line[]; end: number } {
       lines.push({
         start,
         column: markers.length,
-        labelled: NO_PARAGRAPH.test(words) ? null : labelledWords(words, start + markers.length),
+        labelled: labelledWords(words, start + markers.length),
         isHeading: rank !== undefined,
       });
     isBehindBlank = words === '';

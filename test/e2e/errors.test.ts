@@ -126,6 +126,10 @@ test('a message that is not HTTP is 400', async () => {
   }
 });
 
+test('only HTTP/1.1 needs a host', async () => {
+  assert.is((await rawExchange(shim.port, 'GET /api/stats HTTP/1.0\r\n\r\n')).status, 200);
+});
+
 test('an unknown expectation is ignored', async () => {
   const { status } = await rawExchange(
     shim.port,

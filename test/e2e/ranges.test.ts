@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { TAG_HEADERS } from '../../build/contract/cache-tags.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { buildTree } from '../helpers/tree.ts';
 import { documentText, FR_PATH, USC_PATH, writeCorpus } from '../helpers/written-corpus.ts';
@@ -56,6 +57,7 @@ test('a range outside is 416 in the form of errors, with the length', async () =
       assert.equal([status, json.error.status, json.error.code], [416, 416, 'RANGE_NOT_SATISFIABLE'], url);
       assert.is(headers['content-range'], `bytes */${bytes.length}`);
       assert.equal([headers['cache-control'], headers.etag], ['no-store', undefined]);
+      for (const name of TAG_HEADERS) assert.is(headers[name], undefined, `${name} is that of the file`);
     }
   }
 });

@@ -105,6 +105,17 @@ test('a document gives the lists of levels that are elsewhere without it', () =>
   }
 });
 
+test('the lists of a title with an identifier of its own are named by that', () => {
+  const usc = sourceOf('usc');
+  const hierarchy = [levelOf('title', '14', 'GULLS', '/us/usc/t014')];
+  const metadata = documentWith(usc, '/us/usc/t014/s1', { hierarchy });
+  const keys = [...groupsOfDocument(usc, catalogRecord(usc, 'us-usc-t014-s1', metadata))];
+  assert.equal(
+    keys.filter(key => key.includes('within')),
+    ['usc/documents?within=%2Fus%2Fusc%2Ft014'],
+  );
+});
+
 test('lists of the levels of a title are in the part of its lists', () => {
   const partOf = (level: string) =>
     partOfPage(`api/usc/documents/_q/within=${encodeURIComponent(`/us/usc/${level}`)}.json`);

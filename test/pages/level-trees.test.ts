@@ -64,4 +64,23 @@ test('a part of the manifest lists the levels of a title', () => {
   assert.equal(names('usc/structure/t3'), []);
 });
 
+test('the doubles of a title are the levels that have the number of another one', () => {
+  const chapters = [
+    ['1', 'NESTS'],
+    ['1', 'EGGS'],
+    ['2', 'BEAKS'],
+  ] as const;
+  const documents = chapters.map(([number, name], i) =>
+    documentWith(usc, `/us/usc/t3/s${i + 1}`, {
+      hierarchy: [levelOf('title', '3', 'TERNS'), levelOf('chapter', number, name)],
+    }),
+  );
+  const levels = { of: () => [] } as unknown as StateStore['levels'];
+  const own = new LevelTrees(catalogsWith(catalogOf(usc, documents)), { levels });
+  assert.equal(
+    own.doublesIn('usc/t3').map(([, identifier]) => identifier),
+    ['/us/usc/t3/ch1~2'],
+  );
+});
+
 test.run();

@@ -1,6 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Source, sourceOf } from '../../build/contract/sources.ts';
+import { type HierarchyLevel, type Source, sourceOf } from '../../build/contract/sources.ts';
+import type { Output } from '../../build/files/staging.ts';
+import type { KnownLevel } from '../../build/lists/level-tree.ts';
 import { LevelTrees } from '../../build/pages/level-trees.ts';
 import { Meanings } from '../../build/pages/reference-meanings.ts';
 import { stageStructure } from '../../build/pages/stage-structure.ts';
@@ -81,6 +83,61 @@ test('all is made where the last build is unknown, or the published parts are no
   const all = ['ecfr/structure/all', 'ecfr/structure/t1', 'usc/structure/all', 'usc/structure/t1'];
   assert.equal(await staged(null), { kept: [], anew: all, made: ['usc', 'ecfr'] });
   assert.equal(await staged([], []), { kept: [], anew: all, made: ['usc', 'ecfr'] });
+});
+
+/** A title, or a part of title 1, that the corpus tells without documents. */
+const known = (
+  identifier: string,
+  level: HierarchyLevel,
+  path: readonly HierarchyLevel[] = [],
+): KnownLevel => ({
+  ...level,
+  identifier,
+  ...{ status: null, position: null, notes: '', path },
+});
+
+const treesWith = (own: typeof catalogs, levels: readonly KnownLevel[]): LevelTrees =>
+  new LevelTrees(own, { levels: { of: () => levels } } as unknown as Pick<StateStore, 'levels'>);
+
+test('titles with unusual names share a part, which is made anew where one of them has no documents', async () => {
+  const titles = ['x', 'y'].map(name => levelOf('title', name, name, `/us/usc/${name}`));
+  const unusual = catalogOf(
+    usc,
+    titles.map((title, i) => documentWith(usc, `/us/usc/t1/s${i + 1}`, { hierarchy: [title] })),
+  );
+  const staged = async (levels: readonly KnownLevel[]) => {
+    const pages: string[] = [];
+    const treeParts = {
+      published: { parts: [], partOf: () => ({}) },
+      keep: (part: string) => pages.push(`${part} kept`),
+      stage: (_part: string, _kind: string, made: Iterable<Output>) =>
+        pages.push(...Array.from(made, ({ path }) => path)),
+    } as unknown as TreeParts;
+    const trees = treesWith([unusual], levels);
+    const input = { staging: '', touched: new Set<string>(), changed: new Set([usc]), treeParts };
+    await stageStructure({ ...input, catalogs: [unusual], trees });
+    return pages.filter(page => page !== 'api/usc/structure.json').sort();
+  };
+  assert.is((await staged([])).length, 1);
+  const pagesOf = (name: string) => [
+    `api/usc/structure/${name}.json`,
+    `api/usc/structure/${name}/_q/depth=all.json`,
+  ];
+  assert.equal(
+    await staged([known('/us/usc/z', levelOf('title', null, 'Z'))]),
+    ['x', 'y', 'z'].flatMap(pagesOf).sort(),
+  );
+});
+
+test('a range of levels with 100 between its ends has all of them, a longer one its ends alone', () => {
+  const title = levelOf('title', '1', 'GULLS', '/us/cfr/t1');
+  const parts = Array.from({ length: 110 }, (_, i) => 1000 + i).map(number =>
+    known(`/us/cfr/t1/p${number}`, levelOf('part', `${number}`), [title]),
+  );
+  const aliases = { claiming: () => [] } as unknown as StateStore['aliases'];
+  const meanings = new Meanings(catalogs, treesWith(catalogs, parts), aliases);
+  const countTo = (last: number) => meanings.of(`/us/cfr/t1/p1000\t/us/cfr/t1/p${last}`).length;
+  assert.equal([countTo(1002), countTo(1101), countTo(1102)], [3, 102, 2]);
 });
 
 test('levels of a source are made for a reference that no document is, and once', () => {

@@ -33,6 +33,9 @@ const found = (body: string, options: Options = {}): string[] =>
   );
 
 const CITED: Record<string, string[]> = {
+  // A year behind a section with a low number ends no range.
+  '[106](/us/usc/t17/s106) to 1998, and': ['text 1 /us/usc/t17/s106'],
+  '[1001](/us/usc/t17/s1001) to 1998, and': ['text 1 /us/usc/t17/s1001\t/us/usc/t17/s1998'],
   // Links and the paragraphs in them.
   'See [section 107](/us/usc/t17/s107).': ['text 1 /us/usc/t17/s107'],
   '[107(a)(1)](/us/usc/t17/s107/a/1), [b](/us/usc/t17/s107/b), [a](/us/usc/t17/s107/a/1)': [

@@ -109,9 +109,7 @@ const WORD = /.{64}(?=.)/g;
 /** Documents share most of their values. */
 export const REMEMBERED = 50_000;
 
-export const encodeValue = memoized(REMEMBERED, text =>
-  Buffer.from(text).toString('hex').replace(WORD, '$& '),
-);
+export const encodeValue = memoized(REMEMBERED, text => encodeOrder(text).replace(WORD, '$& '));
 
 export const decodeValue = (encoded: string): string =>
   Buffer.from(encoded.replaceAll(' ', ''), 'hex').toString();

@@ -51,6 +51,11 @@ const CITED: Record<string, string[]> = {
 for (const [text, expected] of Object.entries(CITED))
   test(`the words: ${text}`, () => assert.equal(found(text), expected));
 
+test('a list has 200 numbers at most', () => {
+  const [list] = citationsInText(`17 U.S.C. ${Array.from({ length: 300 }, (_, i) => i + 1).join(', ')}`);
+  assert.is((list as SectionCitation).numbers.length, 200);
+});
+
 const CODES = { usc: sourceOf('usc').citation, ecfr: sourceOf('ecfr').citation };
 
 /** Which numbers of a text are of the code of a document that says it. */

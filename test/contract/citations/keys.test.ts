@@ -48,6 +48,7 @@ test('a hyphen alone makes no range, and no range is endless', () => {
   assert.equal(coveredSections('300aa-1'), ['300aa-1']);
   assert.equal(coveredSections('1.25-1T'), ['1.25-1t']);
   assert.equal(coveredSections('1 to 999999999'), ['1', '999999999']);
+  assert.equal([coveredSections('1 to 502').length, coveredSections('1 to 503').length], [502, 2]);
   assert.equal(coveredSections('9 to 5'), ['9', '5']);
   assert.equal(coveredSections(''), []);
 });

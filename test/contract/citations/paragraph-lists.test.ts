@@ -36,6 +36,7 @@ test('a list has its paragraphs with all their labels', () => {
     ['paragraphs (a)(1)(iv), (c)', 'a.1.iv c'],
     ['paragraphs (a)(1)(iv), (i)', 'a.1.iv i'],
     ['paragraphs (a)(1)(iv), (ii)', 'a.1.iv a.1.ii'],
+    ['paragraphs (a)(1)(v), (v)', 'a.1.v v'],
     ['paragraphs (i) and (ii)', 'i ii'],
     ['paragraph (1)(iii) and (1)(v)', '1.iii 1.v'],
     ['paragraphs (a) introductory text, (b) introductory text, and (c) heading', 'a b c'],

@@ -36,6 +36,11 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
     '17 U.S.C. 106–107 = section /us/usc/t17/s106-107; section /us/usc/t17/s106 to /us/usc/t17/s107',
     '109 = section /us/usc/t17/s109',
   ],
+  '17 U.S.C. 106-106': ['17 U.S.C. 106-106 = section /us/usc/t17/s106-106'],
+  '17 U.S.C. 106(1)Pub. L. 94-553': [
+    '17 U.S.C. 106(1) = section /us/usc/t17/s106 (1)',
+    'Pub. L. 94-553 = public_law /us/pl/94/553',
+  ],
   '17 U.S.C. 106 through 109': ['17 U.S.C. 106 through 109 = section /us/usc/t17/s106 to /us/usc/t17/s109'],
   '42 U.S.C. 7401-7671q': [
     '42 U.S.C. 7401-7671q = section /us/usc/t42/s7401-7671q; section /us/usc/t42/s7401 to /us/usc/t42/s7671q',

@@ -33,6 +33,17 @@ test('statutes nest (a)(1)(A)(i)(I)', () => {
   ]);
 });
 
+test('doubled letters continue the alphabet', () => {
+  assert.equal(paths('(y) (z) (aa) (bb)'), ['y', 'z', 'aa', 'bb']);
+});
+
+test('a heading of 160 characters may stand between two labels', () => {
+  const labels = (length: number) =>
+    labelsOf(`(a) ${'x'.repeat(length)} (1) y`, at => (at === 4 ? { end: 4 + length, isItalic: true } : null))
+      ?.labels;
+  assert.equal([labels(160), labels(161)], [['a', '1'], ['a']]);
+});
+
 test('regulations nest (a)(1)(i)(A)', () => {
   assert.equal(paths('(a) (1) (i) (A) (B) (ii) (2) (b)'), [
     'a',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { test } from 'uvu';
@@ -108,6 +109,20 @@ test('compressions beyond the bounds of running and waiting ones are sent plain'
     assert.is(most, 2);
     assert.ok(await ask(6 + round), 'later there is room again');
   }
+});
+
+test('by default two compressions run and 64 wait', async () => {
+  const { get } = open();
+  const bodies = Array.from({ length: 70 }, (_, seed) => get(text(seed)));
+  assert.is(bodies.indexOf(null), 2 + 64);
+  await Promise.all(bodies);
+});
+
+test('a compressed answer of more than a megabyte is not held', async () => {
+  const { answers, cache } = open(newCache(8 * 1024 * 1024));
+  const plain = randomBytes(1_200_000).toString('base64');
+  assert.is(await answers.get(etagOf(plain), 'gzip', () => plain), null);
+  assert.is(cache.calculatedSize, 1);
 });
 
 test('the cache has at most its bytes', async () => {

@@ -122,11 +122,15 @@ test('a paragraph has the footnotes that it calls, whole, and no others', () => 
   const text = excerpt(STATUTE, '(a)(1)') ?? '';
   assert.match(text, /\n\[\^1\]: So in original\.\n\n\[\^2\]: Some are dry\.\n\n {4}They complain\.\n$/);
   assert.not.match(text, /Nobody/);
+  const without = excerpt(STATUTE.replace('[^1]', ''), '(a)(1)') ?? '';
+  assert.match(without, /which—\n\n {2}- \*\*\(1\)\*\* are wet\[\^2\]; and\n\n\[\^2\]: Some/);
 });
 
 test('labels in notes, behind the source credit, are no paragraphs of the section', () => {
   assert.is(excerpt(STATUTE, '(c)'), null);
-  assert.is(excerpt(STATUTE.replace(/\*\*Source Credit.*\n\n/, ''), '(c)'), null);
+  const withoutCredit = STATUTE.replace(/\*\*Source Credit.*\n\n/, '');
+  assert.is(excerpt(withoutCredit, '(c)'), null);
+  assert.is(excerpt(withoutCredit.replace('### Of ducks\n\n', ''), '(c)'), null);
 });
 
 test('a label behind a heading in the same paragraph begins there', () => {
@@ -144,6 +148,11 @@ test('a label behind a heading in the same paragraph begins there', () => {
   );
 });
 
+test('a bold label in a paragraph begins with its stars', () => {
+  const two = '# § 1. A\n\n- **(b)** **(1)** One.\n\n  - **(2)** Two.\n';
+  assert.is(excerpt(two, '(b)(2)'), '# § 1. A\n\n- **(b)**\n\n  - **(2)** Two.\n');
+});
+
 test('numbers in italics are a level below capital letters', () => {
   assert.match(excerpt(REGULATION, '(a)(2)(ii)(A)(1)') ?? '', /not dry\.\n\n\(\*1\*\) Nor is soup\.\n$/);
 });
@@ -157,12 +166,19 @@ test('the letter i behind h is no numeral', () => {
   assert.is(excerpt(REGULATION, '(h)(i)'), null);
 });
 
+test('the numeral i behind h is one where ii follows it', () => {
+  const ducks = '# § 1. A\n\n(h) H.\n\n(i) One.\n\n(ii) Two.\n\n(i) Letter.\n\n(j) J.\n';
+  assert.is(excerpt(ducks, '(h)(i)'), '# § 1. A\n\n(h) H.\n\n(i) One.\n');
+  assert.is(excerpt(ducks, '(i)'), '# § 1. A\n\n(i) Letter.\n');
+});
+
 test('the last paragraph ends with the text', () => {
   assert.is(excerpt(REGULATION, '(j)'), '# § 1.1 Ducks.\n\n(j) Ducks land.\n');
 });
 
 test('line ends of other systems make no difference', () => {
-  assert.is(excerpt(REGULATION.replaceAll('\n', '\r\n'), '(a)(1)'), excerpt(REGULATION, '(a)(1)'));
+  for (const end of ['\r\n', '\r'])
+    assert.is(excerpt(REGULATION.replaceAll('\n', end), '(a)(1)'), excerpt(REGULATION, '(a)(1)'));
 });
 
 test('upper and lower case are different labels', () => {
@@ -178,6 +194,17 @@ test('quotations and tables have no paragraphs', () => {
 test('the first of two paragraphs with the same labels is given', () => {
   const twice = '# § 1. A\n\n(a) One.\n\n(b) Two.\n\nWords.\n\n(a) Three.\n';
   assert.match(excerpt(twice, '(a)') ?? '', /One\.\n$/);
+});
+
+test('a paragraph is introduced by the list that it is in, not by a former one with the same labels', () => {
+  const twice = '# § 1. A\n\n(a) One.\n\n(b) Two.\n\nWords.\n\n(a) Three.\n\n(1) Four.\n';
+  assert.is(excerpt(twice, '(a)(1)'), '# § 1. A\n\n(a) Three.\n\n(1) Four.\n');
+});
+
+test('a second heading of the first rank begins the lists anew', () => {
+  const text = '# § 1. A\n\n(a) One.\n\n(1) Two.\n\n# B\n\n(2) Three.\n';
+  assert.match(excerpt(text, '(2)') ?? '', /\n\(2\) Three\.\n$/);
+  assert.is(excerpt(text, '(a)(2)'), null);
 });
 
 test('a text without labels has no paragraphs', () => {

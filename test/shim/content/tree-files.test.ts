@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -57,6 +57,17 @@ test('a large file is described, not held', async () => {
   assert.is(file && (await files.readSame(file))?.length, large.length);
 });
 
+test('a file of just a megabyte is held', async () => {
+  const { files } = newTree({ 'a.txt': 'x'.repeat(1024 * 1024) });
+  assert.is((await files.get('a.txt'))?.content?.length, 1024 * 1024);
+});
+
+test('a part of a file has its first and its last byte', async () => {
+  const { files } = newTree({ 'a.txt': 'abcdef' });
+  const part = await files.open({ path: 'a.txt' }, { first: 1, last: 3 }).toArray();
+  assert.is(Buffer.concat(part).toString(), 'bcd');
+});
+
 test('the validator of a large file is computed once for each version of the file', async () => {
   const { dist, files } = newTree({ 'a.txt': 'x'.repeat(2e6) });
   const etags: (string | undefined)[] = [];
@@ -78,6 +89,31 @@ test('simultaneous requests read a file once', async () => {
   const { files } = newTree({ 'a.json': '1' });
   const [first, second] = await Promise.all([files.get('a.json'), files.get('a.json')]);
   assert.is(first, second);
+  assert.equal(files.uses, { hits: 1, misses: 1 });
+});
+
+test('a replaced file is read again after ten seconds', async () => {
+  const { dist, files } = newTree({ 'a.json': 'old' });
+  const now = performance.now.bind(performance);
+  const after = async (ms: number) => {
+    performance.now = () => now() + ms;
+    // The cache looks at the clock once in a while.
+    await new Promise(resolve => setTimeout(resolve, 5));
+    return (await files.get('a.json'))?.content?.toString();
+  };
+  try {
+    await after(0);
+    writeFileSync(join(dist, 'a.json'), 'new');
+    assert.equal([await after(0), await after(11_000)], ['old', 'new']);
+  } finally {
+    performance.now = now;
+  }
+});
+
+test('the smallest file counts with its key and headers', async () => {
+  const { files } = newTree({ 'a.json': '1' });
+  await files.get('a.json');
+  assert.ok(files.heldBytes > 1000, `${files.heldBytes}`);
 });
 
 test('after clear a file is read again', async () => {
@@ -109,6 +145,14 @@ test('a large file is read whole only while it is the described one', async () =
     assert.is(await files.readSame(file), null);
   }
   rmSync(join(dist, 'a.txt'));
+  assert.is(await files.readSame(file), null);
+});
+
+test('of a file that grew no more is read than one byte beyond its length', async () => {
+  const { dist, files } = newTree({ 'a.txt': 'x'.repeat(1024 * 1024 + 1) });
+  const file = (await files.get('a.txt'))!;
+  rmSync(join(dist, 'a.txt'));
+  symlinkSync('/dev/zero', join(dist, 'a.txt'));
   assert.is(await files.readSame(file), null);
 });
 

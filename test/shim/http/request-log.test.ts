@@ -135,8 +135,15 @@ test('bytes are those of the body, none after HEAD and 304, and a client that le
   await shim.get(list, { 'accept-encoding': 'gzip' });
   await leave(shim, silent);
   await untilLines(5);
+  // Computed ones, and errors.
+  for (const url of [`${list}?sort=-title_number`, '/nowhere', '/api/search?q='])
+    await shim.request('HEAD', url);
   await shim.close();
-  const [whole, head, unchanged, coded, gone] = lines();
+  const [whole, head, unchanged, coded, gone, ...heads] = lines();
+  assert.equal(
+    heads.map(({ method, bytes }) => [method, bytes]),
+    Array(3).fill(['HEAD', 0]),
+  );
   assert.equal([whole.bytes, head.bytes, unchanged.bytes], [Number(headers['content-length']), 0, 0]);
   assert.ok(coded.bytes > 0 && coded.bytes < whole.bytes);
   assert.equal([gone.status, gone.aborted, gone.bytes], [499, true, 0]);
@@ -213,7 +220,10 @@ test('a share of healthy requests is logged, and every other request', async () 
   const healthy = lines();
   assert.ok(healthy.length > 20 && healthy.length < 90, `${healthy.length}`);
   for (const line of healthy) assert.is(line.sample, 0.25);
-  for (let i = 0; i < 20; i++) await shim.get('/nowhere');
+  for (let i = 0; i < 10; i++) {
+    await shim.get('/nowhere');
+    await shim.get('/api/usc/documents?limit=0');
+  }
   await shim.close();
   const others = lines().slice(healthy.length);
   assert.is(others.length, 20);

@@ -36,6 +36,7 @@ test('equal keys at the same time share one computation', async () => {
   const { cache, computed, get } = open();
   assert.equal(await Promise.all([get('a'), get('b'), get('a')]), ['A', 'B', 'A']);
   assert.equal(computed, ['a', 'b']);
+  assert.equal(cache.uses, { hits: 1, misses: 2 }, 'to join a running computation is a hit');
   cache.close();
 });
 

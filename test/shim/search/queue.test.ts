@@ -58,6 +58,15 @@ test('clients take turns, and each keeps its own order', async () => {
   assert.equal(started, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
+test('a client that may not run leaves its turn to the next one', async () => {
+  const { run, end, started } = open(2);
+  for (const name of ['a1', 'b1', 'a2', 'c1']) run(name);
+  await end('b1');
+  assert.equal(started, ['a1', 'b1', 'c1'], 'a holds the one slot that it may have');
+  await end('a1');
+  assert.equal(started, ['a1', 'b1', 'c1', 'a2']);
+});
+
 test('a slot is kept until its task ends, even if its client has left', async () => {
   const { run, end, started } = open(1);
   const controller = new AbortController();

@@ -22,6 +22,7 @@ test('many searches at once all begin in order, with other requests in between',
   assert.equal(begun, searches);
   // Nothing is left waiting.
   ask('/api/search');
+  assert.is(begun.length, searches.length, 'a search without a query waits, too');
   await setImmediate();
   assert.is(begun.at(-1), '/api/search');
 });

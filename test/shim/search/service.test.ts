@@ -16,9 +16,10 @@ const NOTHING: SearchAnswer = {
 };
 
 /** A service over an engine that does as it is told, with a clock that goes 5 ms at each look. */
-function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 50) {
+function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 50, step = 5) {
   const asked: SearchQuery[] = [];
   const failures: string[] = [];
+  const results: string[] = [];
   const state = { build: 'one', now: Date.parse('2026-03-01T12:00:00Z') };
   const service = createSearchService({
     engine: {
@@ -32,18 +33,19 @@ function open(search: SearchEngine['search'] = async () => NOTHING, timeLimit = 
     },
     buildId: () => state.build,
     now: () => {
-      state.now += 5;
+      state.now += step;
       return state.now;
     },
     timeLimit,
     suggest: ({ filters }) =>
       filters.agency === 'EPA' ? { agency: ['ENVIRONMENTAL PROTECTION AGENCY'] } : null,
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
+    onSearched: result => results.push(result),
   });
   closeAfter(() => service.close());
   const answer = async (query: string, client = 'someone', onLeft: Asker['onLeft'] = () => undefined) =>
     JSON.parse((await service.answer(parseSearchQuery(readParams(query)), { client, onLeft })).json);
-  return { service, asked, failures, state, answer };
+  return { service, asked, failures, results, state, answer };
 }
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> =>
@@ -123,6 +125,11 @@ test('the response has the form of the specification', async () => {
   await service.close();
 });
 
+test('a clock that is set back meanwhile gives no negative time', async () => {
+  const { answer } = open(undefined, 50, -1000);
+  assert.is((await answer('q=lamp')).data.processing_time_ms, 0);
+});
+
 test('equal queries share one call of the engine until the tree changes', async () => {
   const { service, asked, state, answer } = open();
   const [first, second] = await Promise.all([answer('q=lamp'), answer('limit=20&q=lamp')]);
@@ -177,7 +184,7 @@ test('an empty query is answered without the engine', async () => {
 });
 
 test('a failing engine gives 503 without its message', async () => {
-  const { service, failures, answer } = open(async () => {
+  const { service, failures, results, answer } = open(async () => {
     throw new SearchEngineError('unavailable', 'connect ECONNREFUSED 10.0.0.7:8108');
   });
   const error = await failureOf(answer('q=lamp'));
@@ -185,6 +192,7 @@ test('a failing engine gives 503 without its message', async () => {
   assert.is(error.message, 'Search service is temporarily unavailable');
   assert.ok((error.retryAfter ?? 0) > 0);
   assert.equal(failures, ['unavailable: connect ECONNREFUSED 10.0.0.7:8108']);
+  assert.equal(results, ['unavailable']);
   await service.close();
 });
 
@@ -196,7 +204,7 @@ test('a slow engine gives 504, reported or not', async () => {
         signal.addEventListener('abort', () => reject(new SearchEngineError('timed out', 'stopped')));
       }),
   ]) {
-    const { service, failures, answer } = open(search);
+    const { service, failures, results, answer } = open(search);
     // The timer of the deadline alone would not keep the process alive.
     const alive = setInterval(() => undefined, 10);
     const error = await failureOf(answer('q=lamp'));
@@ -204,6 +212,7 @@ test('a slow engine gives 504, reported or not', async () => {
     assert.is(error.status, 504);
     assert.is(error.message, 'Search request timed out');
     assert.is(failures.length, 1);
+    assert.equal(results, ['timeout']);
     await service.close();
   }
 });
@@ -218,7 +227,7 @@ function slowEngine() {
 
 test('too many searches get 503 at once without a logged failure, and equal ones need no slot', async () => {
   const { running, search } = slowEngine();
-  const { service, failures, answer } = open(search, 60_000);
+  const { service, failures, results, answer } = open(search, 60_000);
   const answers = Array.from({ length: 300 }, (_, i) => answer(`q=lamp${i}`, `client${i % 100}`));
   const settled = Promise.allSettled(answers);
   const equal = Array.from({ length: 300 }, () => answer('q=lamp0', 'someone'));
@@ -236,6 +245,8 @@ test('too many searches get 503 at once without a logged failure, and equal ones
   const outcomes = await settled;
   assert.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 62);
   for (const { data } of await Promise.all(equal)) assert.is(data.estimated_total_hits, 41);
+  const told = (wanted: string) => results.filter(result => result === wanted).length;
+  assert.equal([told('ok'), told('busy'), results.length], [62, 300 - 62, 300]);
   await service.close();
 });
 

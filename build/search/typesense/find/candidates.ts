@@ -31,7 +31,7 @@ export class Candidates implements Lexicon {
   /** Candidates by the stems of their labels. */
   readonly #labels = new Map<string, number>();
 
-  /** @param documents records in the collection: long texts have one of their own @param facts about the words of the query */
+  /** @param documents how many there are @param facts about the words of the query */
   constructor(records: readonly ReturnedRecord[], documents: number, facts: Facts) {
     this.documents = documents;
     this.#facts = facts;

@@ -27,20 +27,20 @@ const OVERLAP = 30;
 
 const keysOfAgency = memoized(REMEMBERED, agency => agencyKeys(agency).map(encodeKey));
 
-/** @param hash of the document's content @param listed the key of the part of the manifest that lists it */
+/** @param listed the key of the part of the manifest that lists it @param isDivided whether two records are there; null: none is */
 export function recordsOf(
   document: SearchDocument,
   hash: string,
   listed: string,
+  isDivided: boolean | null = null,
 ): [...TextRecord[], DocumentRecord] {
-  const name = nameOf(document);
-  const above = namesOf(document);
+  const [name, above] = [nameOf(document), namesOf(document)];
   const heading = stemsOf(name);
   const citation = document.heading.slice(0, document.heading.length - name.length);
   const names = stemsOf(`${citation}\n${above}`);
   const body = readStems(document.body);
   const text = [stemsOf(above), stemsOf(document.heading), ...chunksOf(body)];
-  const isLong = body.length > LONG;
+  const isLong = isDivided ?? body.length > LONG;
   const compared = { id: encodeKey(document.identifier), hash, listed, ...comparedIn(document) };
   const citations = document.citations.map(encodeKey);
   const record: DocumentRecord = {

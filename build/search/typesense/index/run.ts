@@ -72,15 +72,14 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   async function* changedRecords() {
     for await (const { identifier, part = '', ...document } of readTree(changed ?? undefined)) {
       const id = encodeKey(identifier);
-      const hash = encodeKey(`${part} ${document.hash}`);
-      if (stored.get(id) !== hash) {
-        const records = recordsOf(document.read(), hash, encodeKey(part));
-        yield records;
-        for (const record of records) stored.set(record.id, hash);
+      const [hash, textId] = [encodeKey(`${part} ${document.hash}`), textIdOf(id)];
+      if (stored.get(id) !== hash || (stored.get(textId) ?? hash) !== hash) {
+        // Its number of records stays: between two writes a phrase would find both, or neither.
+        const isDivided = stored.has(textId) || (stored.has(id) ? false : null);
+        yield recordsOf(document.read(), hash, encodeKey(part), isDivided);
         imported++;
       }
-      // The record of a text that is no longer long has another hash.
-      for (const own of [id, textIdOf(id)]) if (stored.get(own) === hash) stored.delete(own);
+      for (const own of [id, textId]) stored.delete(own);
       compared++;
       progress.advance(1);
     }
@@ -90,7 +89,8 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   const removed = documentsAmong(stored);
   const documents = others + compared;
   if (documents === 0) throw new IndexError('The tree holds no documents.');
-  for (const filter of filtersOf('id:', [...stored.keys()]))
+  // A text before its document: without that it would be found and not be shown.
+  for (const filter of filtersOf('id:', [...stored.keys()].sort().reverse()))
     await client.collections(collection).documents().delete({ filter_by: filter });
   await untilShown(run, collection, documents);
   // A run that was interrupted may have written everything but this.

@@ -83,6 +83,14 @@ test('a long text has a record for phrases before that of the document, which ha
   assert.is(recordsWith({ body: 'word '.repeat(701) }).length, 2);
 });
 
+test('a document that is in the collection keeps its number of records', () => {
+  const again = (body: string, isDivided: boolean) =>
+    recordsOf({ ...DOCUMENT, body }, 'hash', 'part', isDivided) as [TextRecord, DocumentRecord];
+  const [text, document] = again('The owner.', true);
+  assert.equal([text.long_text.at(-1), document.words, document.text], ['the owner', 'the owner', undefined]);
+  assert.is(again(LONG_TEXT, false).length, 1);
+});
+
 test('a field without value is absent, and a list without values empty', () => {
   const written = JSON.parse(JSON.stringify(record())) as Record<string, unknown>;
   for (const field of ['document_type', 'publication_date', 'publication_year', 'document_number_order'])

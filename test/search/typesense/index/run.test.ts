@@ -11,7 +11,7 @@ import { parseNodes } from '../../../../build/search/typesense/connection.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
-import { DOCUMENTS, decodeValue } from '../../../../build/search/typesense/record.ts';
+import { DOCUMENTS, decodeValue, textIdOf } from '../../../../build/search/typesense/record.ts';
 import { FixtureTree, failingAfter, messageOf, notice, section } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -71,6 +71,10 @@ if (binary) {
     (await client.collections().retrieve())
       .map(({ name }) => name)
       .filter(name => name.startsWith(`${alias}-`));
+
+  /** All records but that which tells of the manifest. */
+  const contentOf = async (name: string): Promise<string[]> =>
+    (await client.collections(name).documents().export({ filter_by: 'kind:!=held' })).split('\n').sort();
 
   const tenSections = () =>
     Array.from({ length: 10 }, (_, i) => section(17, String(101 + i), `Name ${i}`, `Text of number${i}.`));
@@ -144,9 +148,10 @@ if (binary) {
   });
 
   test('an update and a new index hold the same', async () => {
-    const tree = new FixtureTree(tenSections());
+    const tree = new FixtureTree([...tenSections(), section(17, '111', 'Long', 'filler words '.repeat(400))]);
     await index(tree);
-    tree.write(section(17, '105', 'Name 4', 'long text '.repeat(10_000)));
+    tree.write(section(17, '105', 'Name 4', 'Another text.'));
+    tree.write(section(17, '111', 'Long', 'long text '.repeat(10_000)));
     assert.is((await index(tree)).result, 'updated');
     const updated = await client.collections(alias).documents().export();
     alias += '-fresh';
@@ -213,31 +218,79 @@ if (binary) {
     assert.equal(await search('common -omega'), [], 'the word is in another part');
   });
 
-  test('a text that becomes long, short or nothing leaves no record behind, even if a run is interrupted', async () => {
-    const tree = new FixtureTree(tenSections());
-    const { collection } = await index(tree);
-    const told = async (rest?: Partial<IndexRun>) => {
-      const { imported, removed, documents } = await index(tree, rest);
-      const records = (await client.collections(collection).retrieve()).num_documents;
-      const found = (await find('"amber signal"', 'text,long_text')).length;
-      return { imported, removed, documents, records, found };
-    };
+  /** Both have the phrase "amber signal". */
+  const withSignal = (number: number) => {
     const [long, short] = ['amber signal '.repeat(1000), 'An amber signal.'].map(text =>
-      section(17, '105', 'Name 4', text),
+      section(17, String(number), 'Signal', text),
     );
-    tree.write(long!);
-    assert.equal(await told(), { imported: 1, removed: 0, documents: 10, records: 12, found: 1 });
-    tree.write(short!);
-    assert.is(await messageOf(told({ progress: interrupted })), 'Interrupted.');
-    assert.equal(await told(), { imported: 0, removed: 0, documents: 10, records: 11, found: 1 });
-    tree.write(long!);
-    await told();
-    tree.write(short!);
-    assert.equal(await told(), { imported: 1, removed: 0, documents: 10, records: 11, found: 1 });
-    tree.write(long!);
-    await told();
-    tree.delete(long!);
-    assert.equal(await told(), { imported: 0, removed: 1, documents: 9, records: 10, found: 0 });
+    return { long: long!, short: short! };
+  };
+
+  test('a text that becomes long or short is found once by a phrase, also before the run ends', async () => {
+    const [first, second] = [withSignal(201), withSignal(202)];
+    const tree = new FixtureTree([...tenSections(), first.long, second.short]);
+    const { collection } = await index(tree);
+    const records = async () => (await client.collections(collection).retrieve()).num_documents;
+    const before = await records();
+    assert.is(before, 12 + 1 + 1, 'documents, a long text, and what tells of the collection');
+    for (const changed of [
+      [first.short, second.long],
+      [first.long, second.short],
+    ]) {
+      for (const document of changed) tree.write(document);
+      assert.is(await messageOf(index(tree, { progress: interrupted })), 'Interrupted.');
+      assert.is((await find('"amber signal"', 'text,long_text')).length, 2);
+      assert.is((await index(tree)).imported, 0, 'nothing was left to write');
+      assert.is((await find('"amber signal"', 'text,long_text')).length, 2);
+      assert.is(await records(), before);
+    }
+  });
+
+  test('a document that goes takes both records with it, its text first', async () => {
+    const { long } = withSignal(201);
+    const tree = new FixtureTree([...tenSections(), long]);
+    const { collection } = await index(tree);
+    const [{ id = '' } = {}] = await find('signal', 'heading');
+    tree.delete(long);
+    let filters = '';
+    const documents = () => {
+      const own = client.collections(collection).documents();
+      const remove = (query: { filter_by: string }) => {
+        filters += query.filter_by;
+        return own.delete(query);
+      };
+      return Object.assign(Object.create(own), { delete: remove });
+    };
+    const watched = Object.assign(Object.create(client), {
+      collections: (name?: string) =>
+        name === undefined
+          ? client.collections()
+          : Object.assign(Object.create(client.collections(name)), {
+              documents: (one?: string) =>
+                one === undefined ? documents() : client.collections(name).documents(one),
+            }),
+    }) as Client;
+    assert.is((await index(tree, { client: watched })).removed, 1);
+    assert.is(filters, `id:[${textIdOf(String(id))},${id}]`);
+    assert.is((await client.collections(collection).retrieve()).num_documents, 10 + 1);
+  });
+
+  test('a record that a run left without the other one, or with a former one, is written again', async () => {
+    const { long } = withSignal(201);
+    const tree = new FixtureTree([...tenSections(), long]);
+    const { collection } = await index(tree);
+    const records = client.collections(collection).documents();
+    const whole = await contentOf(collection);
+    const [{ id = '' } = {}] = await find('signal', 'heading');
+    await client
+      .collections<{ hash: string }>(collection)
+      .documents(textIdOf(String(id)))
+      .update({ hash: 'former' });
+    assert.is((await index(tree, { full: true })).imported, 1);
+    assert.equal(await contentOf(collection), whole);
+    await records.delete({ filter_by: `id:${id}` });
+    assert.is((await index(tree, { full: true })).imported, 1);
+    assert.equal(await contentOf(collection), whole);
   });
 
   test('what documents tell of each other is found: names of acts, and long forms of abbreviations', async () => {
@@ -282,10 +335,6 @@ if (binary) {
     tree.publish(documents);
     return { tree, documents };
   };
-
-  /** All records but that which tells of the manifest. */
-  const contentOf = async (name: string): Promise<string[]> =>
-    (await client.collections(name).documents().export({ filter_by: 'kind:!=held' })).split('\n').sort();
 
   /** What a run does to a collection, and that it then holds the same as one made afresh. */
   async function assertLikeFresh(tree: FixtureTree): Promise<void> {
