@@ -23,6 +23,9 @@ const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
 /** Kept words, and how long they are kept, in milliseconds: collections change once a night, and weights hardly. */
 const KEPT = { max: 50_000, ttl: 10 * 60_000 };
 
+/** Requests on their way: the searches of one follow each other in the server, whose other processors wait. */
+const AT_ONCE = 2;
+
 /**
  * The words of queries with the numbers of documents that hold them, which ranking weighs them by. The collection is asked once
  * for each word, and the answer is kept for some minutes.
@@ -42,12 +45,17 @@ export class KnownWords {
     const stems = [ANY, ...typed, ...typed.flatMap(baseStems)];
     const facts = new Map(stems.map(stem => [stem, this.#kept.get(stem) ?? UNKNOWN]));
     const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
-    const results = await this.#client.searchAll(asked.flatMap(factsOfWord), signal);
-    for (const [i, stem] of asked.entries()) {
-      const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
-      facts.set(stem, { holding: all.found, labelled: labels.found, long: longFormsIn(spelled, stem) });
-      this.#kept.set(stem, facts.get(stem));
-    }
+    const askFor = async (stems: readonly string[]): Promise<void> => {
+      const results = await this.#client.searchAll(stems.flatMap(factsOfWord), signal);
+      for (const [i, stem] of stems.entries()) {
+        const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
+        const long = longFormsIn(spelled, stem);
+        facts.set(stem, { holding: all.found, labelled: labels.found, long });
+        this.#kept.set(stem, facts.get(stem));
+      }
+    };
+    const shares = Array.from({ length: AT_ONCE }, (_, i) => asked.filter((_, j) => j % AT_ONCE === i));
+    await Promise.all(shares.map(askFor));
     return stem => facts.get(stem) ?? UNKNOWN;
   }
 }

@@ -23,8 +23,10 @@ const RETURNED = [
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
 
 /** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
-const LABELS: Parameters = { query_by: 'heading,acts,kin,names', query_by_weights: '8,8,6,4' };
-const ALL: Parameters = { query_by: 'heading,acts,kin,names,text,words', query_by_weights: '8,8,6,4,1,1' };
+const LABEL_FIELDS = ['heading', 'acts', 'kin', 'names'];
+const HOLDING_FIELDS = [...LABEL_FIELDS, 'text', 'words'];
+const LABELS: Parameters = { query_by: LABEL_FIELDS.join(','), query_by_weights: '8,8,6,4' };
+const ALL: Parameters = { query_by: HOLDING_FIELDS.join(','), query_by_weights: '8,8,6,4,1,1' };
 const TEXT: Parameters = { query_by: 'text,long_text', query_by_weights: '1,1' };
 
 /** A search without words: the filters decide. */
@@ -171,11 +173,19 @@ const SPELLED = 20;
 /** In the place of a stem: every document counts as if it held this. */
 export const ANY = '*';
 
-/** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
-export const factsOfWord = (stem: string): Parameters[] => [
-  ...[ALL, LABELS].map(by => ({ ...unworded(stem === ANY ? [DOCUMENTS] : []), ...COUNTING, q: stem, ...by })),
-  { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
-];
+/**
+ * Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. A filter
+ * counts without scoring, in two thirds of the time.
+ */
+export function factsOfWord(stem: string): Parameters[] {
+  const held = [HOLDING_FIELDS, LABEL_FIELDS].map(fields =>
+    stem === ANY ? DOCUMENTS : fields.map(field => `${field}:${stem}`).join(' || '),
+  );
+  return [
+    ...held.map(filter => ({ ...unworded([filter]), ...COUNTING })),
+    { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
+  ];
+}
 
 /** Asks whether a document has one of these keys: two documents are enough. */
 export const holders = (keys: readonly string[]): Parameters => ({
