@@ -15,8 +15,8 @@ import type { LevelTrees } from './level-trees.ts';
 /** How lists show a subject. */
 interface Shown {
   identifier: string;
-  /** `naturalKey` of the identifier. */
-  key: string;
+  /** `naturalKey` of the identifier, once it was compared. */
+  key: string | null;
   url: string | null;
   display_title: string | null;
   /** The day of a document, YYYY-MM-DD. */
@@ -99,7 +99,7 @@ export class ReferenceLists {
   #make(subject: string): Shown {
     const read = readSubject(subject);
     const { identifier } = read ?? { identifier: subject };
-    const none = { identifier, key: naturalKey(identifier), url: null, display_title: null, date: null };
+    const none = { identifier, key: null, url: null, display_title: null, date: null };
     if (!read) return none;
     const { resource, source } = read;
     if (resource === 'levelreferences') {
@@ -125,13 +125,15 @@ export function levelTitle({ level, number, name }: Pick<LevelNode, 'level' | 'n
   return name === null ? label : `${label} - ${name}`;
 }
 
+const keyOf = (shown: Shown): string => (shown.key ??= naturalKey(shown.identifier));
+
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The most citations first, then in the order of places and of the law. */
 const byWeight = (a: Item, b: Item): number =>
   b.count - a.count ||
   CITING_PLACES.indexOf(a.place) - CITING_PLACES.indexOf(b.place) ||
-  compareTexts(a.shown.key, b.shown.key) ||
+  compareTexts(keyOf(a.shown), keyOf(b.shown)) ||
   compareTexts(a.shown.identifier, b.shown.identifier);
 
 const referenceOf = ({

@@ -19,10 +19,18 @@ const NOTES = /^##? (?:(?:Statutory |Editorial )?Notes|Executive Documents)\b/i;
 /** The last paragraph of a statute's own text. */
 const LAST = /^\*\*Source Credit\*\*:/;
 
+/** How all of these begin. */
+const MARKED = /^[#*[Aa]/;
+
 /** Divides a document. @param first the place of what has no label */
 export function* passagesOf(body: string, first: CitingPlace): Generator<Passage> {
   let place = first;
   for (const markdown of paragraphsOf(body)) {
+    // Most paragraphs begin with a letter that no pattern has.
+    if (!MARKED.test(markdown)) {
+      yield { place, markdown };
+      continue;
+    }
     if (NOTES.test(markdown)) place = 'note';
     const labelled = LABELS.find(([label]) => label.test(markdown));
     yield { place: labelled ? labelled[1] : place, markdown };

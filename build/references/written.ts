@@ -77,7 +77,7 @@ export function writtenReferences(
   const instructions = isDated(source) ? new Instructions(metadata) : null;
   const linked: string[] = [];
   const recognised: [Found, CitingPlace][] = [];
-  for (const { place, markdown } of passagesOf(body, first)) {
+  const takeLinks = (markdown: string, place: CitingPlace): string => {
     const link = ({ identifier, words }: Link, behind: Behind | null): boolean => {
       const [unit, pinpoint] = cut(identifier);
       const range = behind && rangeBehind(unit, words, behind);
@@ -89,6 +89,10 @@ export function writtenReferences(
     let rest = markdown;
     if (markdown.includes('](/us/')) rest = withoutLinks(rest, MARKDOWN_LINKS, link);
     if (markdown.includes('<a href="/us/')) rest = withoutLinks(rest, HTML_LINKS, link);
+    return rest;
+  };
+  for (const { place, markdown } of passagesOf(body, first)) {
+    let rest = hasLinks ? takeLinks(markdown, place) : markdown;
     if (hasLinks && place !== 'text' && place !== 'authority') continue;
     rest = instructions?.read(rest) ?? rest;
     if (!DIGIT.test(rest)) continue;
@@ -96,12 +100,14 @@ export function writtenReferences(
       recognised.push([found, place]);
   }
   const linkedKeys = new Set(recognised.length > 0 ? Array.from(new Set(linked), keyOf) : []);
-  for (const [found, place] of recognised)
-    for (const [all, pinpoint] of meanings(found)) {
-      const written = linkedKeys.size > 0 ? besideLinks(all, linkedKeys) : all;
-      // A paragraph is of the first section.
-      if (written !== null) references.add(written, place, written === all ? pinpoint : []);
-    }
+  for (const [found, place] of recognised) {
+    const meaning = meaningOf(found);
+    if (!meaning) continue;
+    const { written: all, pinpoint } = meaning;
+    const written = linkedKeys.size > 0 ? besideLinks(all, linkedKeys) : all;
+    // A paragraph is of the first section.
+    if (written !== null) references.add(written, place, written === all ? pinpoint : []);
+  }
   for (const reference of partsIn(metadata)) references.add(reference, 'amendment');
   for (const amendment of instructions?.amendments ?? []) addAmendment(references, amendment);
   return references.all();
@@ -155,22 +161,28 @@ function titleOf(source: Source, identifier: string): Pick<Home, 'code' | 'title
   return citation?.by === 'section' && title !== undefined ? { code: citation, title } : null;
 }
 
-/** What a citation may mean. */
-function* meanings({ readings }: Found): Generator<[written: string, pinpoint: readonly string[]]> {
+interface WrittenMeaning {
+  written: string;
+  pinpoint: readonly string[];
+}
+
+/** What a citation may mean; null for one that names nothing. */
+function meaningOf({ readings }: Found): WrittenMeaning | null {
   const [first] = readings;
   if (first?.page) {
     const { journal, volume, page } = first.page;
-    yield [`${volume} ${journal.abbreviation} ${page}`, []];
-    return;
+    return { written: `${volume} ${journal.abbreviation} ${page}`, pinpoint: [] };
   }
-  const named = readings.flatMap(({ identifiers, identifierEnd: end }) =>
-    identifiers.map(identifier => {
+  const named: WrittenMeaning[] = [];
+  for (const { identifiers, identifierEnd: end } of readings)
+    for (const identifier of identifiers) {
       const [unit, pinpoint] = cut(identifier);
-      return { written: end === null ? unit : unit + TO + cut(end)[0], pinpoint };
-    }),
-  );
-  const [own] = named;
-  if (!first || !own) return;
-  const candidates = new Set(named.map(({ written }) => written));
-  yield [[...candidates].join('\n'), [...own.pinpoint, ...first.pinpoint]];
+      named.push({ written: end === null ? unit : unit + TO + cut(end)[0], pinpoint });
+    }
+  const [own, ...others] = named;
+  if (!first || !own) return null;
+  const pinpoint = own.pinpoint.length > 0 ? [...own.pinpoint, ...first.pinpoint] : first.pinpoint;
+  // Most citations have one meaning.
+  if (others.length === 0) return { written: own.written, pinpoint };
+  return { written: [...new Set(named.map(({ written }) => written))].join('\n'), pinpoint };
 }

@@ -78,8 +78,9 @@ function readingsOfNumber(
   first: CitedNumber,
   last: CitedNumber | null,
 ): Reading[] {
-  const pinpoint = pinpointOf(text.slice(first.at, first.end).replace(first.number, ''));
-  const { number } = first;
+  const { number, at, end } = first;
+  // Most numbers stand alone.
+  const pinpoint = end - at === number.length ? [] : pinpointOf(text.slice(at, end).replace(number, ''));
   if (last) return [rangeOf(place, number, last.number, pinpoint)];
   const single = singleReadings(place, number, pinpoint);
   const ends = rangeIn(place.code, place.title, number);
@@ -127,10 +128,11 @@ function singleReadings(place: Place, number: string, pinpoint: readonly string[
 const otherCodes = ({ code }: Place): CodeCitation[] =>
   SOURCES.flatMap(({ citation }) => (citation?.by === 'section' && citation !== code ? [citation] : []));
 
-const titleIdentifier = ({ code, title }: Place): string => {
-  const { namespace } = SOURCES.find(({ citation }) => citation === code) as Source;
-  return `${namespace}t${title}`;
-};
+const NAMESPACES: ReadonlyMap<Source['citation'], string> = new Map(
+  SOURCES.map(({ citation, namespace }) => [citation, namespace]),
+);
+
+const titleIdentifier = ({ code, title }: Place): string => `${NAMESPACES.get(code)}t${title}`;
 
 const sectionIdentifier = (place: Place, number: string): string => `${titleIdentifier(place)}/s${number}`;
 

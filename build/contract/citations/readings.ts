@@ -61,17 +61,8 @@ export interface Found extends Omit<WrittenCitation, 'text' | 'start' | 'end'> {
 export const reading = (
   kind: CitedKind,
   identifiers: readonly string[],
-  more: Partial<Reading> = {},
-): Reading => ({
-  kind,
-  identifiers,
-  identifierEnd: null,
-  pinpoint: [],
-  page: null,
-  name: null,
-  skipped: 0,
-  ...more,
-});
+  { identifierEnd = null, pinpoint = [], page = null, name = null, skipped = 0 }: Partial<Reading> = {},
+): Reading => ({ kind, identifiers, identifierEnd, pinpoint, page, name, skipped });
 
 /** A pattern matches alone: no letter, digit, dot or dash right before it, no letter or digit right after. */
 export const alone = (source: string, after = '(?![a-z0-9])'): RegExp =>

@@ -3,15 +3,17 @@ import { type CitedUnit, type Groups, UNITS } from './appendices-rules-plans.ts'
 import { LAWS } from './laws.ts';
 import { alone, type Found, paragraphsAt, pinpointOf, type Reading, reading } from './readings.ts';
 
-/** Patterns that look for their words first: most paragraphs have none. */
+/** Patterns that look for their words first: most paragraphs have none. Neighbors with the same words look once. */
 function withWords<Pattern extends { source: string; words: string }>(patterns: readonly Pattern[]) {
-  const made = patterns.map(one => ({
-    ...one,
-    pattern: alone(one.source),
-    hint: new RegExp(one.words, 'i'),
-  }));
+  const groups: { words: string; hint: RegExp; made: (Pattern & { pattern: RegExp })[] }[] = [];
+  for (const one of patterns) {
+    const { source, words } = one;
+    if (groups.at(-1)?.words !== words) groups.push({ words, hint: new RegExp(words, 'i'), made: [] });
+    groups.at(-1)?.made.push({ ...one, pattern: alone(source) });
+  }
   const anyHint = hintOf(patterns);
-  return (text: string) => (anyHint.test(text) ? made.filter(({ hint }) => hint.test(text)) : []);
+  return (text: string) =>
+    anyHint.test(text) ? groups.flatMap(({ hint, made }) => (hint.test(text) ? made : [])) : [];
 }
 
 const hintOf = (patterns: readonly { words: string }[]): RegExp =>
