@@ -170,17 +170,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  let trees: LevelTrees | null = new LevelTrees(catalog.sources, store);
-  const references = await stageLevels({
-    ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
-    ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
-  });
-  const entered = archive?.enter({ ledger, store, staging, problems, formerProblems: last?.problems ?? [] });
-  const places = { now: made.versions ?? 'files', before: last && (last.made.versions ?? 'files') };
-  const forVersions = { corpus: options.corpus, tree, staging, store, trees, treeParts, places };
-  const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;
-  // What follows needs the memory.
-  trees = null;
+  const { references, entered, versions } = await stageWhatNeedsLevels(means, treeParts);
+  // What follows needs the memory of the levels.
   if (total >= MANY) collectGarbage();
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
@@ -242,6 +233,23 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     onPublished: options.onPublished,
     now,
   });
+}
+
+/** Levels, references and versions. The trees of levels are gone when this returns: an asynchronous function keeps all that it names to its end. */
+async function stageWhatNeedsLevels(means: WithDocuments, treeParts: TreeParts) {
+  const { options, made, workspace, last, store, ledger, archive, pool, updated, catalog } = means;
+  const { tree, staging } = workspace;
+  const trees = new LevelTrees(catalog.sources, store);
+  const references = await stageLevels({
+    ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
+    ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
+  });
+  const formerProblems = last?.problems ?? [];
+  const entered = archive?.enter({ ledger, store, staging, problems: updated.problems, formerProblems });
+  const places = { now: made.versions ?? 'files', before: last && (last.made.versions ?? 'files') };
+  const forVersions = { corpus: options.corpus, tree, staging, store, trees, treeParts, places };
+  const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;
+  return { references, entered, versions };
 }
 
 /** The most rendered documents of a small update. With more, dumps take long enough to be shown, and memory that pages must free first. */

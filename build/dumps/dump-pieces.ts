@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { sortedByPath } from '../files/manifest/patch.ts';
+import { hash } from 'node:crypto';
 
 /** A file of the tree: its path, relative to the tree, and SHA-256 (hexadecimal). */
 export interface DumpedFile {
@@ -24,8 +23,8 @@ export const filesOf = ({
 export const DOCUMENTS_A_PIECE = 16;
 
 /** Divides documents into pieces, by the path of a piece's last document alone: a change affects only its own piece. */
-export function* dumpPieces(documents: Iterable<DumpedDocument>): Generator<DumpedDocument[]> {
-  let piece: DumpedDocument[] = [];
+export function* dumpPieces<Line extends DumpedDocument>(documents: Iterable<Line>): Generator<Line[]> {
+  let piece: Line[] = [];
   for (const document of documents) {
     piece.push(document);
     if (numberOf(document.path) % DOCUMENTS_A_PIECE !== 0) continue;
@@ -33,24 +32,6 @@ export function* dumpPieces(documents: Iterable<DumpedDocument>): Generator<Dump
     piece = [];
   }
   if (piece.length > 0) yield piece;
-}
-
-/** The documents of a dump as one text, in the order of paths: another thread gets it, and there may be a hundred thousand. */
-export function listOf(documents: Iterable<DumpedFile>): string {
-  // The separator sorts before every character of a path.
-  return sortedByPath(
-    Array.from(documents, ({ path, sha256 }) => `${path}\0${sha256}\n`),
-    line => line,
-  ).join('');
-}
-
-export function* documentsOf(list: string): Generator<DumpedFile> {
-  for (let from = 0; from < list.length; ) {
-    const middle = list.indexOf('\0', from);
-    const end = list.indexOf('\n', middle);
-    yield { path: list.slice(from, middle), sha256: list.slice(middle + 1, end) };
-    from = end + 1;
-  }
 }
 
 /** A number from the path: FNV-1a of its units. */
@@ -63,9 +44,8 @@ function numberOf(path: string): number {
 
 /** Identifies a piece: pieces with the same key have the same text. */
 export function keyOf(piece: readonly DumpedDocument[]): string {
-  const hash = createHash('sha256');
-  for (const document of piece) for (const { sha256 } of filesOf(document)) hash.update(sha256);
-  return hash.digest('hex').slice(0, KEY_LENGTH);
+  const digests = piece.flatMap(document => filesOf(document).map(({ sha256 }) => sha256));
+  return hash('sha256', digests.join('')).slice(0, KEY_LENGTH);
 }
 
 const KEY_LENGTH = 32;

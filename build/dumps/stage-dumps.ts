@@ -1,8 +1,7 @@
-import { letGo } from '../common/garbage.ts';
-import { documentPath } from '../contract/paths.ts';
 import type { Ledger } from '../documents/ledger.ts';
 import type { Entry } from '../files/entry.ts';
-import { DUMPS, partOfDump, sourceOfPart } from '../files/manifest/parts.ts';
+import { DUMPS, partOfDump } from '../files/manifest/parts.ts';
+import type { PlacedPart } from '../files/manifest/root.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { StagedVersions } from '../pages/stage-versions.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
@@ -11,7 +10,8 @@ import { type Dump, dumpPath, REFERENCES_DUMP, versionsDump } from '../state/dum
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { overviewOutputs } from './dump-index.ts';
-import { DOCUMENTS_A_PIECE, type DumpedFile, listOf } from './dump-pieces.ts';
+import { dumpLines } from './dump-lines.ts';
+import { DOCUMENTS_A_PIECE } from './dump-pieces.ts';
 import { type DumpTask, type WrittenDump, writeDump } from './write-dump.ts';
 
 export interface DumpsInput {
@@ -34,49 +34,53 @@ export class DamagedDocument extends Error {}
 /** How many documents are worth a thread. */
 const DOCUMENTS_A_THREAD = 512;
 
+/** To find a line in the published dump, and copy it, takes such a part of the time that deflating it takes. */
+const COPIED_AS_ONE = 24;
+
+/** What a dump holds. */
+interface Dumped {
+  /** The parts of the manifest with its files. */
+  parts: readonly PlacedPart[];
+  /** About as many lines. */
+  count: number;
+  isTouched: boolean;
+}
+
 /** Makes the dumps with changed documents, the index of dumps, and the parts that list them. @throws DamagedDocument */
 export async function stageDumps(input: DumpsInput): Promise<void> {
-  const { store, ledger, references, pool, progress } = input;
+  const { tree, staging, store, ledger, pool, progress } = input;
   const known = store.dumps();
   const published = publishedAmong(known, input.treeParts);
-  const counts = store.documentCounts();
-  const kept = references.isChanged ? undefined : published.get(REFERENCES_DUMP);
-  const cited = kept ? null : referencesIn(input);
-  const citing = kept?.documents ?? cited?.files ?? 0;
-  if (citing > 0) counts.set(REFERENCES_DUMP, citing);
-  const former = formerVersions(input, published);
-  for (const [part, { count }] of former) if (count > 0) counts.set(part, count);
+  const all = new Map([...dumpsOfDocuments(input), ...dumpOfReferences(input), ...dumpsOfVersions(input)]);
   const dumps = new Map<string, Dump>();
-  const isTouched = (part: string): boolean =>
-    part === REFERENCES_DUMP ? references.isChanged : (former.get(part)?.isTouched ?? ledger.parts.has(part));
-  for (const [part, dump] of published) if (counts.has(part) && !isTouched(part)) dumps.set(part, dump);
+  for (const [part, dump] of published) if (all.get(part)?.isTouched === false) dumps.set(part, dump);
   const touched = (part: string): number => (ledger.parts.get(part)?.size ?? 1) * DOCUMENTS_A_PIECE;
-  const work = [...counts]
+  const work = [...all]
     .filter(([part]) => !dumps.has(part))
-    .map(([part, count]) => [part, published.has(part) ? Math.min(count, touched(part)) : count] as const);
+    .map(([part, { count }]) => {
+      const deflated = published.has(part) ? Math.min(count, touched(part)) : count;
+      return { part, deflated, cost: deflated + (count - deflated) / COPIED_AS_ONE };
+    });
   // The longest first, so that all threads end at about the same time.
-  work.sort(([, a], [, b]) => b - a);
-  const costs = new Map(work);
-  const documents = work.reduce((sum, [, cost]) => sum + cost, 0);
+  work.sort((a, b) => b.cost - a.cost);
+  const costs = new Map(work.map(({ part, deflated }) => [part, deflated]));
+  const documents = work.reduce((sum, { deflated }) => sum + deflated, 0);
   if (work.length > 0) progress.start('dumps', work.length, documents);
-  const take = (result: WrittenDump, { dumped, documents: list }: DumpTask): void => {
+  const take = (result: WrittenDump, { dumped }: DumpTask): void => {
     if ('damaged' in result) throw new DamagedDocument(result.damaged);
-    dumps.set(dumped, result);
     store.putDump(result);
+    const { pieces: _, ...dump } = result;
+    dumps.set(dumped, dump);
     progress.advance(1, costs.get(dumped) ?? 0);
-    if (typeof list === 'string') letGo(list.length);
   };
   async function* tasks(): AsyncGenerator<DumpTask> {
-    for (const [part] of work) yield taskFor(part);
+    for (const { part } of work) yield taskFor(part);
   }
   function taskFor(part: string): DumpTask {
-    const { tree, staging } = input;
-    const known = published.get(part);
-    const lines = former.get(part)?.lines() ?? documentLines(store, part);
-    const listing =
-      part === REFERENCES_DUMP && cited ? { documents: cited.parts, newest: cited.newest } : listed(lines);
-    const pieces = known ? { sha256: known.sha256, pieces: known.pieces } : null;
-    return { tree, staging, dumped: part, ...listing, published: pieces };
+    const sha256 = published.get(part)?.sha256;
+    const pieces = sha256 === undefined ? null : store.piecesOfDump(part);
+    const { parts } = all.get(part) as Dumped;
+    return { tree, staging, dumped: part, parts, published: sha256 && pieces ? { sha256, pieces } : null };
   }
   pool.start(Math.ceil(documents / DOCUMENTS_A_THREAD));
   if (pool.hasThreads) await pool.run<DumpTask, WrittenDump>(tasks(), 1, take);
@@ -84,36 +88,34 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   for (const { part } of known) if (!dumps.has(part)) store.removeDump(part);
   list(
     input,
-    [...counts.keys()].map(part => dumps.get(part) as Dump),
+    [...all.keys()].map(part => dumps.get(part) as Dump),
   );
 }
 
-interface FormerVersions {
-  /** Lines of the dump. */
-  count: number;
-  isTouched: boolean;
-  lines(): Iterable<Line>;
+/** In the order of their parts. */
+function* dumpsOfDocuments({ store, treeParts, tree, ledger }: DumpsInput): Generator<[string, Dumped]> {
+  for (const [part, count] of store.documentCounts()) {
+    const placed = treeParts.placed(part, tree);
+    yield [part, { parts: placed ? [placed] : [], count, isTouched: ledger.parts.has(part) }];
+  }
 }
 
-/** By dump: the former versions of each part. They have none where the archive alone has their texts. */
-function formerVersions(
-  { versions, treeParts, tree }: DumpsInput,
-  published: ReadonlyMap<string, Dump>,
-): Map<string, FormerVersions> {
-  const all = new Map<string, FormerVersions>();
+function* dumpOfReferences({ tree, treeParts, references }: DumpsInput): Generator<[string, Dumped]> {
+  const parts = references.parts.flatMap(part => treeParts.placed(part, tree) ?? []);
+  parts.sort((a, b) => (a.part.path < b.part.path ? -1 : 1));
+  const count = parts.reduce((sum, { part }) => sum + part.files, 0);
+  if (count > 0) yield [REFERENCES_DUMP, { parts, count, isTouched: references.isChanged }];
+}
+
+/** Those of former versions. There is none where the archive alone has their texts. */
+function* dumpsOfVersions({ versions, treeParts, tree }: DumpsInput): Generator<[string, Dumped]> {
   for (const { archived, part, isTouched } of versions?.parts ?? []) {
     const dump = versionsDump(archived);
-    function* lines(): Generator<Line> {
-      for (const entry of treeParts.entries(part, tree)) if (isFormerJson(entry.path)) yield entry;
-    }
-    const known = isTouched ? undefined : published.get(dump);
-    const count = known?.documents ?? Array.from(lines()).length;
-    all.set(dump, { count, isTouched, lines });
+    const placed = treeParts.placed(part, tree);
+    if (placed && hasLines(dump, placed))
+      yield [dump, { parts: [placed], count: placed.part.files, isTouched }];
   }
-  return all;
 }
-
-const isFormerJson = (file: string): boolean => /\/versions\/[^/]+\.json$/.test(file);
 
 /** By part: dumps that the published tree has unchanged. */
 function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<string, Dump> {
@@ -126,36 +128,9 @@ function publishedAmong(dumps: readonly Dump[], { published }: TreeParts): Map<s
   return new Map(sound.map(dump => [dump.part, dump]));
 }
 
-/** A line of a dump with its day. */
-interface Line extends DumpedFile {
-  date: string;
-}
-
-function* documentLines(store: StateStore, part: string): Generator<Line> {
-  const source = sourceOfPart(part);
-  for (const { identifier, date, sha256 } of store.jsonInPart(part))
-    yield { path: documentPath(source, identifier, 'json'), sha256, date };
-}
-
-/** The parts of the manifest with references, how many files they list, and the newest day in them. */
-function referencesIn({ tree, treeParts, references }: DumpsInput) {
-  const parts = references.parts.flatMap(part => treeParts.placed(part, tree) ?? []);
-  parts.sort((a, b) => (a.part.path < b.part.path ? -1 : 1));
-  const files = parts.reduce((sum, { part }) => sum + part.files, 0);
-  const newest = parts.reduce((day, { part }) => (part.newest > day ? part.newest : day), '');
-  return { parts, files, newest };
-}
-
-/** The list of a dump, and the newest day in it. */
-function listed(lines: Iterable<Line>): Pick<DumpTask, 'documents' | 'newest'> {
-  let newest = '';
-  function* dumped(): Generator<Line> {
-    for (const line of lines) {
-      if (line.date > newest) newest = line.date;
-      yield line;
-    }
-  }
-  return { documents: listOf(dumped()), newest };
+function hasLines(dump: string, part: PlacedPart): boolean {
+  for (const _ of dumpLines(dump, [part])) return true;
+  return false;
 }
 
 /** Adds all dumps to the manifest, the index last: it is published after them. */

@@ -7,27 +7,27 @@ import { mtimeOf } from '../files/entry.ts';
 import type { PlacedPart } from '../files/manifest/root.ts';
 import { readInto } from '../files/read-into.ts';
 import { Scratch } from '../files/scratch.ts';
-import { type Dump, dumpPath, type Piece } from '../state/dump.ts';
+import { type DumpWithPieces, dumpPath, type Piece } from '../state/dump.ts';
+import { PieceTable } from '../state/piece-table.ts';
 import { joinedChecksum } from './checksum.ts';
 import { deflatePiece, LAST_BLOCK } from './deflate.ts';
-import { type DumpedDocument, documentsOf, dumpPieces, filesOf, keyOf } from './dump-pieces.ts';
-import { referenceLines } from './reference-lines.ts';
+import { dumpLines } from './dump-lines.ts';
+import { type DumpedDocument, dumpPieces, filesOf, keyOf } from './dump-pieces.ts';
 
 /** A dump for a thread to write. */
 export interface DumpTask {
   tree: string;
   staging: string;
-  /** The part of the manifest that lists the documents. */
+  /** What is dumped, see `Dump`. */
   dumped: string;
-  /** What it lists, see `listOf`; for the dump of references the parts of the manifest with their files. */
-  documents: string | readonly PlacedPart[];
-  newest: string;
-  /** The published dump, whose pieces can be used again; null where there is none. */
-  published: Pick<Dump, 'sha256' | 'pieces'> | null;
+  /** The parts of the manifest that list its files, in the order of its lines. */
+  parts: readonly PlacedPart[];
+  /** The published dump, whose pieces (`PieceTable`) can be used again; null where there is none. */
+  published: Pick<DumpWithPieces, 'sha256' | 'pieces'> | null;
 }
 
 /** The dump; or the path of a document with wrong content, in which case there is no dump. */
-export type WrittenDump = Dump | { damaged: string };
+export type WrittenDump = DumpWithPieces | { damaged: string };
 
 class DamagedDocument extends Error {}
 
@@ -48,8 +48,8 @@ export function writeDump(task: DumpTask): WrittenDump {
 }
 
 /** @throws DamagedDocument */
-function write(task: DumpTask): Dump {
-  const { tree, staging, dumped, newest } = task;
+function write(task: DumpTask): DumpWithPieces {
+  const { tree, staging, dumped, parts } = task;
   const target = path.join(staging, dumpPath(dumped));
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const handle = fs.openSync(target, 'w');
@@ -63,30 +63,31 @@ function write(task: DumpTask): Dump {
       bytes += chunk.length;
     };
     append(HEADER);
-    const pieces: Piece[] = [];
-    let documents = 0;
-    for (const piece of dumpPieces(linesOf(task))) {
+    const pieces = PieceTable.empty();
+    let [documents, length, checksum] = [0, 0, 0];
+    let newest = '';
+    for (const piece of dumpPieces(dumpLines(dumped, parts))) {
       documents += piece.length;
+      for (const { date } of piece) if (date > newest) newest = date;
       const key = keyOf(piece);
-      const known = last?.pieces.get(key);
+      const known = last?.find(key);
       if (known) append(known.read());
-      pieces.push(known?.piece ?? makePiece(key, textsOf(piece, tree, staging), append));
+      const made = known?.piece ?? makePiece(key, textsOf(piece, tree, staging), append);
+      pieces.push(made);
+      checksum = joinedChecksum(checksum, made.checksum, made.length);
+      length += made.length;
     }
     append(LAST_BLOCK);
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    append(trailer(pieces, length));
+    append(trailer(checksum, length));
     const sha256 = digest.digest('hex');
     const time = mtimeOf({ date: newest, sha256 });
     fs.futimesSync(handle, time, time);
-    return { part: dumped, documents, bytes, sha256, newest, length, pieces };
+    return { part: dumped, documents, bytes, sha256, newest, length, pieces: pieces.bytes };
   } finally {
     last?.close();
     fs.closeSync(handle);
   }
 }
-
-const linesOf = ({ documents }: DumpTask): Iterable<DumpedDocument> =>
-  typeof documents === 'string' ? documentsOf(documents) : referenceLines(documents);
 
 function makePiece(key: string, texts: Iterable<Buffer>, append: (chunk: Uint8Array) => void): Piece {
   const piece: Piece = { key, bytes: 0, length: 0, checksum: 0 };
@@ -105,9 +106,8 @@ function makePiece(key: string, texts: Iterable<Buffer>, append: (chunk: Uint8Ar
 }
 
 /** CRC-32 and length of the text, the length modulo 2^32. */
-export function trailer(pieces: readonly Piece[], length: number): Buffer {
+export function trailer(checksum: number, length: number): Buffer {
   const bytes = Buffer.alloc(8);
-  const checksum = pieces.reduce((sum, piece) => joinedChecksum(sum, piece.checksum, piece.length), 0);
   bytes.writeUInt32LE(checksum, 0);
   bytes.writeUInt32LE(length % 2 ** 32, 4);
   return bytes;
@@ -149,24 +149,29 @@ interface KnownPiece {
 
 const scratch = new Scratch();
 
-/** The pieces of the published dump by key; null where the dump is missing or changed. */
+/** The published dump, whose pieces are found by their keys; null where it is missing or changed. */
 function openPublished({ tree, dumped, published }: DumpTask) {
   const file = path.join(tree, dumpPath(dumped));
   if (!published || !fs.existsSync(file) || digestOfFile(file) !== published.sha256) return null;
   const handle = fs.openSync(file, 'r');
-  const pieces = new Map<string, KnownPiece>();
+  const pieces = PieceTable.of(published.pieces);
+  /** By row: where its bytes begin. */
+  const starts = new Float64Array(pieces.count);
   let at = HEADER.length;
-  for (const piece of published.pieces) {
-    const from = at;
-    pieces.set(piece.key, {
-      piece,
-      read() {
-        const bytes = scratch.bytes(piece.bytes);
-        readInto(handle, bytes, from);
-        return bytes;
-      },
-    });
-    at += piece.bytes;
+  for (let row = 0; row < pieces.count; row++) {
+    starts[row] = at;
+    at += pieces.at(row).bytes;
   }
-  return { pieces, close: () => fs.closeSync(handle) };
+  const find = (key: string): KnownPiece | null => {
+    const row = pieces.find(key);
+    if (row === null) return null;
+    const piece = pieces.at(row);
+    const read = (): Buffer => {
+      const bytes = scratch.bytes(piece.bytes);
+      readInto(handle, bytes, starts[row] as number);
+      return bytes;
+    };
+    return { piece, read };
+  };
+  return { find, close: () => fs.closeSync(handle) };
 }

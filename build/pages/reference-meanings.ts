@@ -13,10 +13,17 @@ const PAGE = /^(\d+) (.+) (\d+)$/;
 /** A range with more members, ends aside, is cited by its ends alone: it speaks of the whole. */
 const MOST_MEMBERS = 100;
 
-/** A part, and no double of one. */
-const PART = /^p[^/~]+$/;
+/** A part. */
+const PART = /^p[^/]+$/;
 
-export const mayMeanSeveral = (written: string): boolean => written.includes(TO) || PAGE.test(written);
+/** What is no section of a title may be a level, whose number others may have. */
+const MAY_BE_LEVEL = /\/t[^/\n]+\/(?:[^/\n]+\/)*(?!s\d)[^/\n]+$/m;
+
+/** Marks a level, or one above it, whose number another one has: `ch3~2`. */
+const DOUBLE = /~\d+(?=\/|$)/g;
+
+export const mayMeanSeveral = (written: string): boolean =>
+  written.includes(TO) || PAGE.test(written) || MAY_BE_LEVEL.test(written);
 
 /** The first, then the others without repetition, sorted. */
 function inOrder([first = '', ...others]: readonly string[]): [string, ...string[]] {
@@ -27,6 +34,8 @@ function inOrder([first = '', ...others]: readonly string[]): [string, ...string
 interface Levels {
   /** Subjects by the keys of identifiers. */
   byKey: ReadonlyMap<string, string>;
+  /** By the key of its number alone: subjects of `ch3~2`, `ch3~3`, and of what is in them. */
+  doubles: ReadonlyMap<string, readonly string[]>;
   /** In the order of these keys. */
   sorted: readonly (readonly [key: string, identifier: string])[];
 }
@@ -47,15 +56,16 @@ export class Meanings {
 
   /**
    * @returns the subject, or the identifier of what the corpus lacks; empty for an unknown page, and for a range without its beginning. Behind it, sorted, the others of a range
-   * (its members, then its end), and the other documents that begin on a page
+   * (its members, then its end), the other documents that begin on a page, and the other levels with a number: nothing tells which of them is meant
    */
   of(written: string): [string, ...string[]] {
     const [, volume = '', abbreviation, page = ''] = PAGE.exec(written) ?? [];
     if (abbreviation !== undefined) return inOrder(this.#onPage(volume, abbreviation, page));
     const candidates = written.split('\n').map(candidate => candidate.split(TO));
     for (const [from = '', to, behind] of candidates) {
-      const found = to === undefined ? this.#single(from) : this.#range(from, to);
-      if (found.length > 0) return inOrder(behind === undefined ? found : ['', ...found.slice(1)]);
+      const [first, others] = to === undefined ? [this.#subjectsOf(from), []] : this.#range(from, to);
+      if (first.length + others.length > 0)
+        return inOrder(behind === undefined ? [...first, ...others] : ['', ...others]);
     }
     const [[from = '', to = from, behind] = []] = candidates;
     return inOrder([behind === undefined ? from : '', to]);
@@ -71,17 +81,13 @@ export class Meanings {
     return [''];
   }
 
-  #single(identifier: string): string[] {
-    const subject = this.#subjectOf(identifier);
-    return subject === null ? [] : [subject];
-  }
-
-  /** Both ends, and what the corpus has between them; nothing where it has none of these. */
-  #range(from: string, to: string): string[] {
-    const [first, last] = [this.#subjectOf(from), this.#subjectOf(to)];
+  /** The beginning, and what the corpus has behind it up to the end; nothing where it has none of these. */
+  #range(from: string, to: string): [first: string[], others: string[]] {
+    const [first, last] = [this.#subjectsOf(from), this.#subjectsOf(to)];
     const members = this.#between(from, to);
-    if (first === null && last === null && members.length === 0) return [];
-    return [first ?? from, ...members, last ?? to];
+    if (first.length + last.length + members.length === 0) return [[], []];
+    const others = [...members, ...(last.length > 0 ? last : [to])].filter(other => !first.includes(other));
+    return [first.length > 0 ? first : [from], others];
   }
 
   #between(from: string, to: string): string[] {
@@ -104,16 +110,20 @@ export class Meanings {
     return members;
   }
 
-  #subjectOf(identifier: string): string | null {
+  /** One, but for levels that have one number. */
+  #subjectsOf(identifier: string): string[] {
     const source = sourceOfIdentifier(identifier);
-    if (!source) return null;
+    if (!source) return [];
     const [document] = this.#corpus.documents(identifier);
-    if (document) return documentSubject(source, document.identifier);
-    const level = this.#levelsOf(source).byKey.get(naturalKey(identifier));
-    if (level !== undefined) return level;
+    if (document) return [documentSubject(source, document.identifier)];
+    const { byKey, doubles } = this.#levelsOf(source);
+    const key = naturalKey(identifier);
+    const level = byKey.get(key);
+    const levels = [...(level === undefined ? [] : [level]), ...(doubles.get(key) ?? [])];
+    if (levels.length > 0) return levels;
     const owners = this.#aliases.claiming(identifier).map(owner => owner.identifier);
     const [own] = owners.sort(compareNatural);
-    return own === undefined ? null : documentSubject(source, own);
+    return own === undefined ? [] : [documentSubject(source, own)];
   }
 
   #levelsOf(source: Source): Levels {
@@ -124,7 +134,15 @@ export class Meanings {
       a < b ? -1 : 1,
     );
     const byKey = new Map(sorted.map(([key, name]) => [key, levelSubject(source, name)]));
-    const levels = { byKey, sorted };
+    const doubles = new Map<string, string[]>();
+    for (const [, name] of sorted) {
+      const plain = name.replace(DOUBLE, '');
+      if (plain === name) continue;
+      const alike = doubles.get(naturalKey(plain)) ?? [];
+      alike.push(levelSubject(source, name));
+      doubles.set(naturalKey(plain), alike);
+    }
+    const levels = { byKey, doubles, sorted };
     this.#levels.set(source, levels);
     return levels;
   }

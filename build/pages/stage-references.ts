@@ -53,7 +53,7 @@ export async function stageReferences(input: ReferencesInput): Promise<StagedRef
   readLevels(input);
   await lookUp(input);
   const lists = new ReferenceLists(store.references, catalogs, trees);
-  const touched = structures && touchedParts(input);
+  const touched = structures && (await touchedParts(input));
   const parts = partsOfCorpus(input);
   const whole: [part: string, outputs: () => Iterable<Output>][] = [];
   for (const [part, subjects] of parts) {
@@ -83,9 +83,9 @@ async function lookUp({
   for (const { id, written, target } of references.meanings(structures && changes.scopes)) {
     if (++count % BETWEEN_TURNS === 0) await setImmediate();
     const [now, ...more] = meanings.of(written);
-    const further = mayMeanSeveral(written) ? more : null;
-    const before = further && target !== null ? references.furtherTargets(id) : [];
+    const before = target !== null && mayMeanSeveral(written) ? references.furtherTargets(id) : [];
     if (now === target && more.join('\n') === before.sort().join('\n')) continue;
+    const further = more.length + before.length > 0 ? more : null;
     targets.push({ id, target: now, further });
     if (targets.length === TARGETS_AT_ONCE) {
       references.setTargets(targets);
@@ -132,7 +132,7 @@ function readLevels({ store: { references }, trees, ledger, structures }: Refere
 }
 
 /** By part of references: the subjects whose pages may be other than before, and whether they still belong to the part. */
-function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<string, boolean>> {
+async function touchedParts({ store, ledger }: ReferencesInput): Promise<Map<string, Map<string, boolean>>> {
   const { references } = store;
   const changes = ledger.references;
   const subjects = changes.touched;
@@ -152,7 +152,9 @@ function touchedParts({ store, ledger }: ReferencesInput): Map<string, Map<strin
       former.set(subject, [...(former.get(subject) ?? []), part]);
     }
   const parts = new Map<string, Map<string, boolean>>();
+  let count = 0;
   for (const subject of subjects) {
+    if (++count % BETWEEN_TURNS === 0) await setImmediate();
     const read = readSubject(subject);
     if (!read) continue;
     const { resource, source, identifier } = read;

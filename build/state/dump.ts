@@ -11,7 +11,7 @@ export interface Piece {
   checksum: number;
 }
 
-/** A dump in the state: size and SHA-256 (hexadecimal) of the file, its newest day (YYYY-MM-DD), and the length of its text. */
+/** A dump in the state, apart from its pieces: size and SHA-256 (hexadecimal) of the file, its newest day (YYYY-MM-DD), and the length of its text. */
 export interface Dump {
   part: string;
   documents: number;
@@ -19,7 +19,11 @@ export interface Dump {
   sha256: string;
   newest: string;
   length: number;
-  pieces: readonly Piece[];
+}
+
+/** @see PieceTable */
+export interface DumpWithPieces extends Dump {
+  pieces: Uint8Array;
 }
 
 /** In place of a part: all references. */

@@ -59,7 +59,7 @@ export const SCHEMA = `
     field TEXT NOT NULL, key TEXT NOT NULL, spelling TEXT NOT NULL, count INTEGER NOT NULL,
     PRIMARY KEY (field, key, spelling)
   ) WITHOUT ROWID;
-  CREATE TABLE dumps (part TEXT PRIMARY KEY, dump TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE dumps (part TEXT PRIMARY KEY, dump TEXT NOT NULL, pieces BLOB NOT NULL);
 `;
 
 /** As `idOf` makes it. */

@@ -6,7 +6,7 @@ import type { Timestamps } from '../corpus/timestamps.ts';
 import { usualSpellings } from '../formats/keywords.ts';
 import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
-import type { Dump } from './dump.ts';
+import type { Dump, DumpWithPieces } from './dump.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { Levels } from './levels.ts';
 import { References } from './references.ts';
@@ -196,10 +196,15 @@ export class StateStore {
     return this.#sql.all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
   }
 
-  putDump(dump: Dump): void {
-    this.#sql.run('INSERT OR REPLACE INTO dumps (part, dump) VALUES (?, ?)', [
-      dump.part,
-      JSON.stringify(dump),
+  /** The pieces of a dump, see `PieceTable`; null for an unknown one. */
+  piecesOfDump(part: string): Uint8Array | null {
+    const [row] = this.#sql.all('SELECT pieces FROM dumps WHERE part = ?', [part]);
+    return row ? (row[0] as unknown as Uint8Array) : null;
+  }
+
+  putDump({ pieces, ...dump }: DumpWithPieces): void {
+    this.#sql.run('INSERT OR REPLACE INTO dumps (part, dump, pieces) VALUES (?, ?, ?)', [
+      ...[dump.part, JSON.stringify(dump), pieces],
     ]);
   }
 

@@ -1,12 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type DumpedDocument,
-  documentsOf,
-  dumpPieces,
-  keyOf,
-  listOf,
-} from '../../build/dumps/dump-pieces.ts';
+import { type DumpedDocument, dumpPieces, keyOf } from '../../build/dumps/dump-pieces.ts';
 
 const document = (i: number, sha256 = `${i}`): DumpedDocument => ({
   path: `api/usc/documents/t17/s${i}.json`,
@@ -25,14 +19,6 @@ test('pieces have all documents in order, about sixteen each', () => {
   assert.ok(pieces.every(piece => piece.length > 0));
   assert.equal(piecesOf([]), []);
   assert.equal(piecesOf(DOCUMENTS.slice(0, 1)), [DOCUMENTS.slice(0, 1)]);
-});
-
-test('a list of documents is in the byte order of their paths', () => {
-  const paths = ['a/b.json', 'a.json', 'a', 'é', '\u{1f600}', '\uff5e', 'a b', 'a\u0001'];
-  const documents = paths.map((path, i) => ({ path, sha256: `${i}` }));
-  const sorted = [...documents].sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-  assert.equal([...documentsOf(listOf(documents))], sorted);
-  assert.equal([...documentsOf(listOf([]))], []);
 });
 
 test('an added or removed document changes only its own piece', () => {

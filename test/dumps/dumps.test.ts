@@ -4,7 +4,6 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listOf } from '../../build/dumps/dump-pieces.ts';
 import { trailer, writeDump } from '../../build/dumps/write-dump.ts';
 import { mtimeOf } from '../../build/files/entry.ts';
 import { readPart } from '../../build/files/manifest/read.ts';
@@ -14,6 +13,7 @@ import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { writeCorpus } from '../bench/generator/corpus.ts';
 import { EDITS } from '../build/edits.ts';
 import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../helpers/builds.ts';
+import { entryOf, placedPart } from '../helpers/dumped.ts';
 import { Random } from '../helpers/random.ts';
 import { addLongList } from '../helpers/references.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
@@ -283,17 +283,16 @@ test('an error of the file system is not reported as a damaged document', () => 
   const file = 'api/usc/documents/t17/s107.json';
   // A folder in the place of the document cannot be read.
   fs.mkdirSync(path.join(tree, file), { recursive: true });
-  const documents = listOf([{ path: file, sha256: '0'.repeat(64) }]);
-  const task = { tree, staging, dumped: 'usc/t17', documents, newest: '2018-05-10' };
+  const parts = [placedPart('usc/t17', [entryOf(file, 'Another text.')])];
+  const task = { tree, staging, dumped: 'usc/t17', parts };
   assert.throws(() => writeDump({ ...task, published: null }), /EISDIR/);
   fs.rmSync(path.join(tree, file), { recursive: true });
   assert.equal(writeDump({ ...task, published: null }), { damaged: file });
 });
 
 test('a text of 4 GiB or more ends with its length modulo 2^32', () => {
-  const piece = { key: '', bytes: 0, checksum: 0, length: 2 ** 32 + 5 };
-  assert.is(trailer([piece], piece.length).readUInt32LE(4), 5);
-  assert.is(trailer([piece, piece], 2 ** 32).readUInt32LE(4), 0);
+  assert.is(trailer(0, 2 ** 32 + 5).readUInt32LE(4), 5);
+  assert.is(trailer(0, 2 ** 32).readUInt32LE(4), 0);
 });
 
 /** Writes a dump in a process of its own. */

@@ -1,15 +1,16 @@
-import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { serialize } from 'node:v8';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentPath } from '../../build/contract/paths.ts';
 import { DOCUMENTS_A_PIECE } from '../../build/dumps/dump-pieces.ts';
 import { type DumpsInput, stageDumps } from '../../build/dumps/stage-dumps.ts';
+import { type DumpTask, type WrittenDump, writeDump } from '../../build/dumps/write-dump.ts';
 import type { Entry } from '../../build/files/entry.ts';
 import { partOfDump, sourceOfPart } from '../../build/files/manifest/parts.ts';
-import { type Dump, dumpPath } from '../../build/state/dump.ts';
-import { WorkerPool } from '../../build/threads/pool.ts';
+import { type Dump, type DumpWithPieces, dumpPath, REFERENCES_DUMP } from '../../build/state/dump.ts';
+import { entryOf, placedPart } from '../helpers/dumped.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** What a build knows of documents and of what is published, as far as its dumps depend on it. */
@@ -17,8 +18,9 @@ class Nights {
   readonly #tree = temporaryFolder();
   /** By part and identifier. */
   readonly #texts = new Map<string, Map<string, string>>();
-  #known = new Map<string, Dump>();
+  #known = new Map<string, DumpWithPieces>();
   #published = new Map<string, Entry[]>();
+  #references: Entry[] = [];
 
   put(part: string, identifier: string, text: string): void {
     const file = path.join(this.#tree, documentPath(sourceOfPart(part), identifier, 'json'));
@@ -27,15 +29,31 @@ class Nights {
     this.#texts.set(part, (this.#texts.get(part) ?? new Map()).set(identifier, text));
   }
 
+  /** Gives so many documents references. */
+  cite(count: number, text: string): void {
+    const file = (i: number): string => `api/usc/documents/t1/s${i}/references.json`;
+    this.#references = Array.from({ length: count }, (_, i) => entryOf(file(i), text));
+    for (const { path: name } of this.#references) {
+      fs.mkdirSync(path.dirname(path.join(this.#tree, name)), { recursive: true });
+      fs.writeFileSync(path.join(this.#tree, name), text);
+    }
+  }
+
   drop(part: string): void {
     this.#texts.delete(part);
   }
 
+  #entriesOf(part: string): Entry[] {
+    const file = (identifier: string) => documentPath(sourceOfPart(part), identifier, 'json');
+    return Array.from(this.#texts.get(part) ?? [], ([identifier, text]) => entryOf(file(identifier), text));
+  }
+
   /** @param changed identifiers by part @returns what was told while the dumps were made, and the parts as the state and the tree then list them */
-  async night(changed: Readonly<Record<string, readonly string[]>>) {
+  async night(changed: Readonly<Record<string, readonly string[]>>, isCited = false) {
     const phases: [total: number, work: number | undefined][] = [];
     const done: (number | undefined)[] = [];
     const made = new Map<string, Entry[]>();
+    const tasks: { dumped: string; bytes: number }[] = [];
     const texts = this.#texts;
     const input = {
       tree: this.#tree,
@@ -51,22 +69,35 @@ class Nights {
           entries: (name: string) => this.#published.get(name) ?? [],
         },
         make: (name: string, _: string, entries: Entry[]) => made.set(name, entries),
+        placed: (name: string) =>
+          placedPart(name, name === REFERENCES ? this.#references : this.#entriesOf(name)),
       },
       store: {
-        dumps: () => [...this.#known.values()],
+        dumps: (): Dump[] => [...this.#known.values()].map(({ pieces, ...dump }) => dump),
+        piecesOfDump: (part: string) => this.#known.get(part)?.pieces ?? null,
         documentCounts: () => new Map([...texts].sort().map(([part, { size }]) => [part, size])),
-        *jsonInPart(part: string) {
-          for (const [identifier, text] of texts.get(part) ?? [])
-            yield { identifier, date: '2026-01-01', sha256: hash('sha256', text) };
-        },
-        putDump: (dump: Dump) => this.#known.set(dump.part, dump),
+        putDump: (dump: DumpWithPieces) => this.#known.set(dump.part, dump),
         removeDump: (part: string) => this.#known.delete(part),
       },
-      references: { parts: [], isChanged: false },
-      pool: new WorkerPool(new URL('about:blank')),
+      references: { parts: this.#references.length > 0 ? [REFERENCES] : [], isChanged: isCited },
+      // As threads get their tasks.
+      pool: {
+        start: () => {},
+        hasThreads: true,
+        async run(
+          all: AsyncIterable<DumpTask>,
+          _: number,
+          take: (result: WrittenDump, task: DumpTask) => void,
+        ): Promise<void> {
+          for await (const task of all) {
+            tasks.push({ dumped: task.dumped, bytes: serialize(task).length });
+            take(writeDump(task), task);
+          }
+        },
+      },
     };
     await stageDumps(input as unknown as DumpsInput);
-    for (const part of texts.keys()) {
+    for (const part of [...texts.keys(), REFERENCES_DUMP]) {
       const [from, to] = [input.staging, this.#tree].map(folder => path.join(folder, dumpPath(part)));
       if (!from || !to || !fs.existsSync(from)) continue;
       fs.mkdirSync(path.dirname(to), { recursive: true });
@@ -74,9 +105,12 @@ class Nights {
     }
     this.#published = made;
     const listed = [...made.values()].flat().map(({ path: file }) => file);
-    return { phases, done, known: [...this.#known.keys()].sort(), listed };
+    return { phases, done, tasks, known: [...this.#known.keys()].sort(), listed };
   }
 }
+
+/** The part of the manifest with the references of all documents. */
+const REFERENCES = 'usc/references/t1';
 
 const [MANY, FEW, OTHER] = ['usc/t1', 'usc/t17', 'fr/2018'];
 const COUNT = 3 * DOCUMENTS_A_PIECE;
@@ -120,6 +154,31 @@ test('a part without documents has no dump', async () => {
   assert.equal(known, [OTHER, MANY].sort());
   assert.not.ok(listed.includes(dumpPath(FEW)));
   assert.ok(listed.includes(dumpPath(MANY)) && partOfDump(MANY) === partOfDump(FEW));
+});
+
+test('a long dump that is mostly copied comes before a shorter one', async () => {
+  const { nights } = await published();
+  nights.cite(600, '{"data":{}}');
+  await nights.night({}, true);
+  nights.put(MANY, '/us/usc/t1/s7', '{"i":"seven"}');
+  const { tasks, done } = await nights.night({ [MANY]: ['/us/usc/t1/s7'] }, true);
+  assert.equal(
+    tasks.map(({ dumped }) => dumped),
+    [REFERENCES_DUMP, MANY],
+  );
+  // Progress counts what is made.
+  assert.equal(done, [DOCUMENTS_A_PIECE, DOCUMENTS_A_PIECE]);
+});
+
+test('a task has no list of documents, and 32 bytes of each known piece', async () => {
+  const { nights } = await published();
+  for (let i = COUNT; i < 40 * COUNT; i++) nights.put(MANY, `/us/usc/t1/s${i}`, `{"i":${i}}`);
+  const [fresh] = (await nights.night({ [MANY]: ['/us/usc/t1/s48'] })).tasks;
+  const [again] = (await nights.night({ [MANY]: ['/us/usc/t1/s48'] })).tasks;
+  assert.ok(fresh && again && fresh.dumped === MANY && again.dumped === MANY);
+  const pieces = (40 * COUNT) / DOCUMENTS_A_PIECE;
+  assert.ok(again.bytes < 1000 + 3 * 32 * pieces, `${again.bytes} bytes`);
+  assert.ok(fresh.bytes < 5000, `${fresh.bytes} bytes`);
 });
 
 test.run();

@@ -1,12 +1,13 @@
-import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listOf } from '../../build/dumps/dump-pieces.ts';
 import { type WrittenDump, writeDump } from '../../build/dumps/write-dump.ts';
-import { type Dump, dumpPath } from '../../build/state/dump.ts';
+import type { Entry } from '../../build/files/entry.ts';
+import { type DumpWithPieces, dumpPath } from '../../build/state/dump.ts';
+import { PieceTable } from '../../build/state/piece-table.ts';
+import { entryOf, placedPart } from '../helpers/dumped.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
 /** So many documents make several pieces. */
@@ -20,19 +21,19 @@ const textOf = (i: number): string =>
 /** A published tree with documents and their dump. */
 function published() {
   const [tree, staging] = [temporaryFolder(), temporaryFolder()];
-  const digests = new Map<string, string>();
+  const entries = new Map<string, Entry>();
   const put = (folder: string, i: number, text: string): void => {
     const file = path.join(folder, fileOf(i));
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text);
-    digests.set(fileOf(i), hash('sha256', text));
+    entries.set(fileOf(i), entryOf(fileOf(i), text));
   };
-  const write = (last: Dump | null): WrittenDump => {
-    const documents = listOf(Array.from(digests, ([file, sha256]) => ({ path: file, sha256 })));
-    return writeDump({ tree, staging, dumped: PART, documents, newest: '2026-01-01', published: last });
+  const write = (last: DumpWithPieces | null): WrittenDump => {
+    const parts = [placedPart(PART, entries.values())];
+    return writeDump({ tree, staging, dumped: PART, parts, published: last });
   };
   for (let i = 0; i < COUNT; i++) put(tree, i, textOf(i));
-  const dump = write(null) as Dump;
+  const dump = write(null) as DumpWithPieces;
   const [staged, file] = [path.join(staging, dumpPath(PART)), path.join(tree, dumpPath(PART))];
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.renameSync(staged, file);
@@ -43,10 +44,16 @@ function published() {
 test('unchanged pieces are copied from the published dump without reading their documents', () => {
   const { tree, staging, put, write, dump, lines } = published();
   put(staging, 7, '{"i":7,"body":"Another."}');
-  const again = write(dump) as Dump;
-  assert.ok(again.pieces.length > 4, `${again.pieces.length} pieces`);
-  const known = new Set(dump.pieces.map(({ key }) => key));
-  assert.is(again.pieces.filter(({ key }) => !known.has(key)).length, 1);
+  const again = write(dump) as DumpWithPieces;
+  const [before, after] = [dump, again].map(({ pieces }) => PieceTable.of(pieces)) as [
+    PieceTable,
+    PieceTable,
+  ];
+  assert.ok(after.count > 4, `${after.count} pieces`);
+  const fresh = Array.from({ length: after.count }, (_, row) => after.at(row)).filter(
+    ({ key }) => before.find(key) === null,
+  );
+  assert.is(fresh.length, 1);
   assert.is(lines().length, COUNT + 1);
   assert.is(lines().filter(line => line === '{"i":7,"body":"Another."}').length, 1);
   // The same as if nothing had been known.
@@ -56,7 +63,7 @@ test('unchanged pieces are copied from the published dump without reading their 
   fs.rmSync(path.join(staging, 'api'), { recursive: true });
   assert.ok('damaged' in write(null));
   put(staging, 7, textOf(7));
-  assert.is((write(dump) as Dump).sha256, dump.sha256);
+  assert.is((write(dump) as DumpWithPieces).sha256, dump.sha256);
 });
 
 test('an altered published dump is not reused', () => {

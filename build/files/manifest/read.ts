@@ -19,11 +19,19 @@ export function checkPart(folder: string, part: Part): boolean {
   }
 }
 
-/** The entries of a part by path. The whole part is checked first. @param folder of the manifest @throws ManifestError */
-export function* readPart(folder: string, part: Part): Generator<ManifestEntry> {
+/**
+ * The entries of a part by path. The whole part is checked first.
+ *
+ * @param folder of the manifest @param isWanted whether to parse a line @throws ManifestError
+ */
+export function* readPart(
+  folder: string,
+  part: Part,
+  isWanted: (line: string) => boolean = () => true,
+): Generator<ManifestEntry> {
   const handle = openPart(folder, part);
   try {
-    for (const line of linesOf(handle)) yield parseLine(part, line);
+    for (const line of linesOf(handle)) if (isWanted(line)) yield parseLine(part, line);
   } finally {
     fs.closeSync(handle);
   }
