@@ -36,7 +36,6 @@ export class Citations {
   /** @param target of the request @throws ApiError 400 for another text, 503 without content or if too many wait */
   async answer(target: string): Promise<string> {
     const text = citedText(readParams(readTarget(target).search));
-    this.#store.requireContent();
     return this.#queue.run(async () => {
       const data = await resolveCitations(writtenCitations(text), this.#corpus());
       return resourceBody(data, timestampOf(this.#newest())).json;

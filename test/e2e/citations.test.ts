@@ -67,6 +67,8 @@ test('a well-formed citation of something missing has an identifier and no addre
     ['2 CFR Part 200, Appendix II', '/us/cfr/t2/p200/appII'],
     ['40 CFR part 52', '/us/cfr/t40/p52'],
     ['44 CFR part 999', '/us/cfr/t44/p999'],
+    ['44 CFR 999', '/us/cfr/t44/p999'],
+    ['17 U.S.C. 9001-9003', '/us/usc/t17/s9001'],
     ['Pub. L. 94-553', '/us/pl/94/553'],
     ['90 Stat. 2541', '/us/stat/90/2541'],
     ['2018-99999', '/us/fr/2018-99999'],

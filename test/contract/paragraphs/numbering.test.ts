@@ -59,6 +59,7 @@ test('regulations nest (a)(1)(i)(A)', () => {
 
 test('a paragraph may begin several levels', () => {
   assert.equal(paths('(a)(1) (2) (b)(1)(i) (ii) (2)'), ['a-1', 'a-2', 'b-1-i', 'b-1-ii', 'b-2']);
+  assert.equal(paths('(1)(a) (b) (2)(a)'), ['1-a', '1-b', '2-a']);
 });
 
 test('(i) after (h) is a letter if (j) follows, and a numeral if (ii) follows', () => {
