@@ -34,6 +34,7 @@ test('labels tell the place of their paragraph alone, also among notes', () => {
   for (const [label, place] of [
     ['**Authority**: 17', 'authority'],
     ['AUTHORITY: 17', 'authority'],
+    ['authority: 17', 'authority'],
     ['**Source**: 17', 'credit'],
     ['[83 FR 21707, May 10, 2018]', 'credit'],
     ['**Note**: 17', 'note'],
