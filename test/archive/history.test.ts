@@ -215,6 +215,19 @@ test('texts of another day are not counted', () => {
   assert.is(keptRuns(runs, { versions: 1 }), runs);
   // Its beginning moves to an earlier day.
   assert.is(withSighting(runs, sighting(key(1), 'b'), known, false)[0]!.dropped, undefined);
+  // Others are entered before it, and dropped.
+  for (const [at, dropped] of [
+    [key(1), 1],
+    [key(2, '1a'), 2],
+  ] as const) {
+    const editions = [key(1), key(2, '1a'), key(2)];
+    const more = withSighting(runs, sighting(at, 'z'), { editions, wholes: [] }, false);
+    assert.equal(brief(more).length, 2);
+    assert.equal(
+      keptRuns(more, { versions: 1 }).map(run => run.dropped),
+      [dropped],
+    );
+  }
   // It is seen later, and another text between the two.
   runs = withSighting(runs, sighting(key(3), 'b'), known, true);
   const parted = withSighting(

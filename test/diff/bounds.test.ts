@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Diff, diffOf } from '../../build/diff/diff.ts';
+import { wordPieces } from '../../build/diff/words.ts';
 
 /** What counts as the same paragraph, as moved, and as words that stay: both sides of each bound. */
 
@@ -93,6 +94,48 @@ test('a word is compared with its apostrophes and hyphens', () => {
     ['+', 'keeper’ll well-lit'],
     ['=', ' lamp burns on\n\n'],
   ]);
+});
+
+test('each comparison of words costs its edits times the words of both', () => {
+  const budget = { left: 100 };
+  assert.ok(wordPieces('one two three', 'one six three', budget).length > 2);
+  assert.is(budget.left, 80);
+  // Two edits of ten words may be paid; the third comparison is not made.
+  for (const left of [60, 40, 20]) {
+    wordPieces('one two three', 'one six three', budget);
+    assert.is(budget.left, left);
+  }
+  assert.equal(wordPieces('one two three', 'one six three', budget), [
+    ['-', 'one two three'],
+    ['+', 'one six three'],
+  ]);
+});
+
+test('paragraphs are compared as long as all pairs together are not too many', () => {
+  // 250,000 pairs before the log, and as many behind it.
+  const paragraphs = (place: string, word: string): string[] =>
+    Array.from({ length: 500 }, (_, i) => `${place}${i} lamp rail sea ${word}`);
+  const text = (word: string): string[] => [
+    ...paragraphs('a', word),
+    'The keeper writes into the log.',
+    ...paragraphs('b', word),
+  ];
+  const { body } = diff(text('gull'), text('tern'));
+  const staying = body.flatMap(([op, words]) => (op === '=' ? [words] : [])).join('');
+  assert.match(staying, /a499 lamp/);
+  assert.match(staying, /The keeper/);
+  assert.not.match(staying, /b\d/);
+});
+
+test('places are counted in code points, at both ends of what is no code point of its own', () => {
+  const lamp = 'One lamp burns bright.';
+  for (const sign of ['\u{10000}', '\u{103ff}', '\ue000', '\ud7ff']) {
+    const behind = [...textOf([`${sign} ${STAY[0]}`, STAY[1] as string])].length;
+    assert.equal(
+      moved([lamp, `${sign} ${STAY[0]}`, STAY[1] as string], [`${sign} ${STAY[0]}`, STAY[1] as string, lamp]),
+      [`0 ${behind}`],
+    );
+  }
 });
 
 test.run();

@@ -35,7 +35,9 @@ export const GERUND = anyOf(ALL, verb => `${stemOf(verb)}ing`);
 export const PARTICIPLE = anyOf(ALL, participleOf);
 /** `revises` */
 export const THIRD = anyOf(ALL, verb => `${verb.replace(/(?<=sh)$/, 'e')}s`);
-/** Those of instructions without marks: in the text of regulations the others are frequent. The beginning of a form, `revis`. */
+/** Of instructions without marks: in the text of regulations the others are frequent. */
+export const PLAIN_BASE = anyOf(PLAIN, verb => verb);
+/** The beginning of any of their forms: `revis` */
 export const PLAIN_STEM = anyOf(PLAIN, verb => verb.replace(/e$/, ''));
 /** `revised` */
 export const PLAIN_PARTICIPLE = anyOf(PLAIN, participleOf);

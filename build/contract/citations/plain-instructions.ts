@@ -1,4 +1,4 @@
-import { PLAIN_PARTICIPLE, PLAIN_STEM } from './amending-verbs.ts';
+import { PLAIN_BASE, PLAIN_PARTICIPLE, PLAIN_STEM } from './amending-verbs.ts';
 
 /**
  * Instructions that are not marked as such: the former converter wrote them like any other paragraph. They are numbered, and begin behind the
@@ -14,8 +14,10 @@ const MARKED = /^(?:\*\*|<strong>)/;
 export const issues = (markdown: string): boolean => !MARKED.test(markdown) && ISSUANCE.test(markdown);
 
 const OPENING = /^(?:\*\*(?:PART \d|\d{1,2} CFR Part \d)|1\. The authority citation)/;
-const NUMBERED =
-  /^\d{1,3}[a-z]?\. (?:(?:effective|delayed)\b[^,]{0,40}(?:, \d{4})?, )?(?:(?:(?:further )?(?:add|amend|correct|designate|redesignate|remove|reserve|revise|transfer)|appendi(?:x|ces)|in|newly|paragraphs?|part|sections?|subparts?|supplement|table|the)\b|§)/i;
+const NUMBERED = new RegExp(
+  String.raw`^\d{1,3}[a-z]?\. (?:(?:effective|delayed)\b[^,]{0,40}(?:, \d{4})?, )?(?:(?:(?:further )?${PLAIN_BASE}|appendi(?:x|ces)|in|newly|paragraphs?|part|sections?|subparts?|supplement|table|the)\b|§)`,
+  'i',
+);
 /** What changes there is told below: `7. In § 4.5:` */
 const PLACE =
   /^\d{1,3}[a-z]?\. (?:effective\b[^,]{0,40}(?:, \d{4})?, )?in (?:§ ?\d+\.\d+[a-z]?(?:\([a-z\d]{1,5}\))*|(?:appendix|supplement) \w+ to (?:\d+ CFR )?part \d+(?:—[^.:;]{1,60})?),?:$/i;
