@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import { isTreePath } from '../contract/file-names.ts';
+import { isDigest } from '../contract/json-values.ts';
 import { digestOfFile } from '../files/digest.ts';
 import { manifestFile } from '../files/manifest/former.ts';
 import type { Workspace } from './workspace.ts';
@@ -18,14 +20,24 @@ export interface Plan {
 /** Whether the staging folder as a whole becomes the tree, which does not exist yet. */
 export const isWhole = ({ renames }: Plan): boolean => renames.length === 0;
 
-/** The plan of an interrupted publication; null where there is none that can be read. */
+/** The plan of an interrupted publication; null where there is none, or none that a build can have written. */
 export function readPlan({ journal }: Workspace): Plan | null {
   try {
-    return JSON.parse(fs.readFileSync(journal, 'utf8')) as Plan;
+    const plan: unknown = JSON.parse(fs.readFileSync(journal, 'utf8'));
+    return isPlan(plan) ? plan : null;
   } catch {
     return null;
   }
 }
+
+/** An inner workspace comes along with a copy of the tree, so its plan may be anybody's: paths must not leave the tree. */
+function isPlan(value: unknown): value is Plan {
+  const { from, to, renames, deletions } = (value ?? {}) as Partial<Record<keyof Plan, unknown>>;
+  return (from === null || isDigest(from)) && isDigest(to) && arePaths(renames) && arePaths(deletions);
+}
+
+const arePaths = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(path => typeof path === 'string' && isTreePath(path));
 
 /** SHA-256 of the manifest's root, hexadecimal; it identifies a tree. Null where the folder has no manifest. */
 export function manifestDigest(folder: string): string | null {

@@ -153,7 +153,7 @@ test('parts left by a publication that cannot be finished do not stop the next b
   const [{ journal }] = workspacesOf(dist);
   const part = 'manifest/usc/t48.ndjson';
   const from = sha256(path.join(dist, MANIFEST));
-  fs.writeFileSync(journal, JSON.stringify({ from, to: 'another', renames: [part], deletions: [] }));
+  fs.writeFileSync(journal, JSON.stringify({ from, to: '0'.repeat(64), renames: [part], deletions: [] }));
   fs.writeFileSync(path.join(dist, part), 'of a build that nobody can finish');
   fs.renameSync(kept, path.join(corpus, 'usc/title-48'));
   await buildHere(corpus, dist);

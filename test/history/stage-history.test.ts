@@ -315,7 +315,8 @@ test('after a publication that cannot be finished followers get the rest, or a c
     await buildHere(corpus, other);
     for (const file of ['api/usc/documents/t17/s106.json', ...moved])
       fs.copyFileSync(path.join(other, file), path.join(dist, file));
-    const plan = { from, to: 'lost', renames: ['api/usc/documents/t17/s106.json', ...moved], deletions: [] };
+    const to = '0'.repeat(64);
+    const plan = { from, to, renames: ['api/usc/documents/t17/s106.json', ...moved], deletions: [] };
     fs.writeFileSync(workspacesOf(dist)[0].journal, JSON.stringify(plan));
     append(corpus);
     const { notices } = await buildHere(corpus, dist);
