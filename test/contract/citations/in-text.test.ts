@@ -39,11 +39,27 @@ const CITED: Record<string, string[]> = {
   'section 1.1 of title 1, Code of Federal Regulations': [
     'section 1.1 of title 1, Code of Federal Regulations = 1 CFR 1.1<1.1> of title',
   ],
+  'section 256 of title 37, U.S. Code.': [
+    'section 256 of title 37, U.S. Code = 37 USC 256<256> of title',
+  ],
+  'Section 256, Title 37, U.S. Code and': ['Section 256, Title 37, U.S. Code = 37 USC 256<256> of title'],
+  'section 256 of title 37, U.S.C., is': ['section 256 of title 37, U.S.C. = 37 USC 256<256> of title'],
+  'section 256 of title 37, U.S. Coded': ['section 256 of title 37 = 37 USC 256<256> of title'],
+  '17 U.S.C.S. § 106 and 17 USCS 107': [
+    '17 U.S.C.S. § 106 = 17 USC 106<106>',
+    '17 USCS 107 = 17 USC 107<107>',
+  ],
+  '28 U. S. C. S. 1331, 28 U.S.C.A. 1332': [
+    '28 U. S. C. S. 1331 = 28 USC 1331<1331>',
+    '28 U.S.C.A. 1332 = 28 USC 1332<1332>',
+  ],
+  '17 U.S.C. sections 106': ['17 U.S.C. sections 106 = 17 USC 106<106>'],
   'section 256 of title 37': ['section 256 of title 37 = 37 USC 256<256> of title'],
   'part 256 of title 37': ['part 256 of title 37 = 37 CFR part 256<256> of title'],
   'sections 7 and 8 of this chapter': ['sections 7 and 8 of this chapter = ? ? 7<7> 8<8> of this'],
   '§ 7 of the Act': ['§ 7 = ? ? § 7<7> of other'],
   'section 7': ['section 7 = ? ? 7<7>'],
+  '17 U.S.C.T. 106': [],
   '3 CFR, 1978 Comp.': [],
   '5 U.S.C. 552, 15 U.S.C. 78': ['5 U.S.C. 552 = 5 USC 552<552>', '15 U.S.C. 78 = 15 USC 78<78>'],
   'No. 1,017 U.S.C. 5 and $17 U.S.C. 5': [],
