@@ -39,9 +39,7 @@ const CITED: Record<string, string[]> = {
   'section 1.1 of title 1, Code of Federal Regulations': [
     'section 1.1 of title 1, Code of Federal Regulations = 1 CFR 1.1<1.1> of title',
   ],
-  'section 256 of title 37, U.S. Code.': [
-    'section 256 of title 37, U.S. Code = 37 USC 256<256> of title',
-  ],
+  'section 256 of title 37, U.S. Code.': ['section 256 of title 37, U.S. Code = 37 USC 256<256> of title'],
   'Section 256, Title 37, U.S. Code and': ['Section 256, Title 37, U.S. Code = 37 USC 256<256> of title'],
   'section 256 of title 37, U.S.C., is': ['section 256 of title 37, U.S.C. = 37 USC 256<256> of title'],
   'section 256 of title 37, U.S. Coded': ['section 256 of title 37 = 37 USC 256<256> of title'],
