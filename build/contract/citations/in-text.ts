@@ -42,7 +42,7 @@ const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 e
 const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
 const OF_TITLE = new RegExp(
-  String.raw`\)?(?: of (?:sub)?chapter [\w-]{1,9})?,?(?: of| in)? title (\d{1,2})(?![\w-])(?:,? (?:of )?(?:the )?${anyOf(CODES)})?`,
+  String.raw`\)?(?: of (?:sub)?chapter [\w-]{1,9})?,?(?: of| in)? title (\d{1,2})(?![\w-])(?:,? (?:of )?(?:the )?${anyOf(CODES)}(?![a-z]))?`,
   'iy',
 );
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
