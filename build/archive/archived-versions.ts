@@ -51,7 +51,7 @@ export class ArchivedVersions {
     const items = list === null ? [] : (JSON.parse(list) as { data: VersionItem[] }).data;
     const item = items.find(each => versionName(each) === name);
     if (!item) return null;
-    const { json, markdown } = versionContent(subject, this.#bytesOf(subject, item, items), item);
+    const { json, markdown } = versionContent(subject, this.#bytesOf(subject, item), item);
     return ending === '.md' ? markdown : Buffer.from(json);
   }
 
@@ -59,36 +59,25 @@ export class ArchivedVersions {
     this.#packs.close();
   }
 
-  /** @param items all of the list */
-  #bytesOf(subject: DocumentSubject, item: VersionItem, items: readonly VersionItem[]): Buffer {
+  #bytesOf(subject: DocumentSubject, item: VersionItem): Buffer {
     this.#refresh();
     try {
-      return this.#packs.read(this.#find(subject, item, items));
+      return this.#packs.read(this.#find(subject, item));
     } catch (error) {
       // Another process may have replaced the archive's files meanwhile.
       if (!(error instanceof ArchiveDamage) || !this.#refresh()) throw error;
-      return this.#packs.read(this.#find(subject, item, items));
+      return this.#packs.read(this.#find(subject, item));
     }
   }
 
-  /**
-   * Of several texts of one edition, a version is the one that has its place among them in the list. An older edition that was entered
-   * since with the text of the first may have moved the beginning of that version: it still covers its own edition.
-   */
-  #find(subject: DocumentSubject, item: VersionItem, items: readonly VersionItem[]): ArchivedVersion {
-    const edition = { day: item.from, edition: item.edition };
-    const runs = (this.#historiesOf(subject).get(subject.identifier) ?? []).filter(({ version }) => version);
-    const listed = items.filter(({ from, edition: other }) => from === item.from && other === item.edition);
-    const at = listed.reverse().indexOf(item);
-    const there = runs.filter(({ first }) => compareEditions(first, edition) === 0);
-    const missing = Math.max(listed.length - there.length, 0);
-    const before = runs.findLast(({ first }) => compareEditions(first, edition) < 0);
-    const isMoved = at === 0 && before !== undefined && compareEditions(before.last, edition) >= 0;
-    const run = there[at - missing] ?? (isMoved ? before : undefined);
+  /** The archive may have gone on since: the text tells which version it is, and neither its place nor its first day. */
+  #find(subject: DocumentSubject, { from, edition, text_digest }: VersionItem): ArchivedVersion {
+    const runs = this.#historiesOf(subject).get(subject.identifier) ?? [];
+    const same = runs.filter(({ version }) => text_digest && version?.text.startsWith(text_digest));
+    const key = { day: from, edition };
+    const run = same.findLast(({ first }) => compareEditions(first, key) <= 0) ?? same[0];
     if (run?.version) return run.version;
-    throw new ArchiveDamage(
-      `the archive no longer has ${subject.identifier} of ${item.from}, ${item.edition}`,
-    );
+    throw new ArchiveDamage(`the archive no longer has ${subject.identifier} of ${from}, ${edition}`);
   }
 
   #historiesOf({ source, identifier }: DocumentSubject): Histories {

@@ -17,6 +17,8 @@ export interface Run {
   last: EditionKey;
   /** Null while the document did not exist. */
   version: ArchivedVersion | null;
+  /** How many texts of its first day were dropped before it: their names are given to no other text. Absent for none. */
+  dropped?: number;
 }
 
 export interface ArchivedVersion extends Place {
@@ -53,8 +55,20 @@ export const compareEditions = (a: EditionKey, b: EditionKey): number =>
 export function versionNameOf(runs: readonly Run[], run: Run): string {
   const { day } = run.first;
   const ofDay = runs.filter(other => other.version !== null && other.first.day === day);
-  const at = ofDay.indexOf(run) + 1;
-  return at === ofDay.length ? day : `${day}~${at}`;
+  if (ofDay.at(-1) === run) return day;
+  const upToIt = ofDay.slice(0, ofDay.indexOf(run) + 1);
+  return `${day}~${upToIt.length + droppedIn(upToIt)}`;
+}
+
+const droppedIn = (runs: readonly Run[]): number => runs.reduce((sum, { dropped = 0 }) => sum + dropped, 0);
+
+/** Drops the oldest runs of a document. @param from the first that is kept */
+export function runsFrom(runs: readonly Run[], from: number): Run[] {
+  const [first, ...others] = runs.slice(from);
+  if (!first) return [];
+  const ofDay = runs.slice(0, from).filter(run => run.version && run.first.day === first.first.day);
+  const dropped = ofDay.length + droppedIn([...ofDay, first]);
+  return [dropped > 0 ? { ...first, dropped } : first, ...others];
 }
 
 const textOf = ({ version }: Run): string | null => version?.text ?? null;
@@ -111,9 +125,14 @@ const runOf = ({ key, text, store }: Sighting): Run => ({
 });
 
 const startingAt = (run: Run, { key, store }: Sighting): Run => ({
-  ...run,
-  first: key,
+  ...beginningAt(run, key),
   version: run.version && store(),
+});
+
+const beginningAt = ({ dropped, ...run }: Run, first: EditionKey): Run => ({
+  ...run,
+  first,
+  ...(dropped !== undefined && first.day === run.first.day && { dropped }),
 });
 
 /** The part of a run before an edition with another text. */
@@ -125,6 +144,6 @@ function endedBy(run: Run, key: EditionKey, editions: readonly EditionKey[]): Ru
 
 /** The part of a run behind an edition with another text. Its file is that of the whole run. */
 function resumedAfter(run: Run, key: EditionKey, editions: readonly EditionKey[]): Run {
-  const first = editions.find(edition => compareEditions(edition, key) > 0) ?? run.last;
-  return { ...run, first };
+  const { dropped: _, ...rest } = run;
+  return { ...rest, first: editions.find(edition => compareEditions(edition, key) > 0) ?? run.last };
 }

@@ -1,5 +1,5 @@
 import { isDate } from '../contract/dates.ts';
-import type { Run } from './history.ts';
+import { type Run, runsFrom } from './history.ts';
 
 /** Which versions an archive keeps: so many of each document, or those that were in force on a day or later (YYYY-MM-DD). */
 export type Keep = { versions: number } | { since: string };
@@ -20,7 +20,7 @@ export const keepText = (keep: Keep): string => ('since' in keep ? keep.since : 
  */
 export function keptRuns(runs: readonly Run[], keep: Keep): readonly Run[] {
   const from = 'since' in keep ? firstSince(runs, keep.since) : firstOfNewest(runs, keep.versions);
-  return runs.slice(0, from).some(({ version }) => version) ? runs.slice(from) : runs;
+  return runs.slice(0, from).some(({ version }) => version) ? runsFrom(runs, from) : runs;
 }
 
 /** The first run that has a version, and did not end before that day. */

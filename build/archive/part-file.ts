@@ -99,6 +99,7 @@ interface StoredRun extends Partial<ArchivedVersion> {
   last_seen: string;
   last_edition: string;
   reason: Reason;
+  dropped?: number;
 }
 
 function reasonOf(runs: readonly Run[], i: number, editions: readonly EditionKey[]): Reason {
@@ -110,10 +111,10 @@ function reasonOf(runs: readonly Run[], i: number, editions: readonly EditionKey
 }
 
 const storedRun = (runs: readonly Run[], i: number, editions: readonly EditionKey[]): StoredRun => {
-  const { first, last, version } = runs[i] as Run;
+  const { first, last, version, dropped } = runs[i] as Run;
   return {
     ...{ from: first.day, edition: first.edition, last_seen: last.day, last_edition: last.edition },
-    ...{ reason: reasonOf(runs, i, editions), ...version },
+    ...{ reason: reasonOf(runs, i, editions), ...(dropped !== undefined && { dropped }), ...version },
   };
 };
 
@@ -121,14 +122,17 @@ const lineOf = (identifier: string, runs: readonly Run[], editions: readonly Edi
   JSON.stringify({ identifier, versions: runs.map((_, i) => storedRun(runs, i, editions)) });
 
 /** @throws where it is no run: an archive may come from elsewhere */
-function readRun({ from, edition, last_seen, last_edition, reason: _, ...version }: StoredRun): Run {
+function readRun({ from, edition, last_seen, last_edition, reason: _, dropped, ...version }: StoredRun): Run {
   const isSound = [from, last_seen].every(isDate) && [edition, last_edition].every(isText);
   if (!isSound) throw new Error('a run of editions has no days');
+  if (dropped !== undefined && !(Number.isInteger(dropped) && dropped > 0))
+    throw new Error('what was dropped is no number');
   if (version.sha256 !== undefined && !isVersion(version)) throw new Error('a version has no place');
   return {
     first: { day: from, edition },
     last: { day: last_seen, edition: last_edition },
     version: version.sha256 === undefined ? null : (version as ArchivedVersion),
+    ...(dropped !== undefined && { dropped }),
   };
 }
 

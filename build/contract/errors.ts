@@ -77,6 +77,12 @@ export const documentNotFound = (identifier: string): ApiError =>
 export const levelNotFound = (identifier: string): ApiError =>
   make('NOT_FOUND')(`No level was found with the identifier ${clip(identifier)}.`);
 
+/** @param day since which former editions alone have it @param changes the address of what became of it */
+export const goneLevel = (identifier: string, day: string, changes: string): ApiError =>
+  make('NOT_FOUND')(
+    `No level was found with the identifier ${clip(identifier)}. It was removed on ${day}; ${changes} tells what became of its documents.`,
+  );
+
 /** @param paragraph such as `(a)(1)` */
 export const paragraphNotFound = (identifier: string, paragraph: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No paragraph ${paragraph} was found in ${clip(identifier)}.`);

@@ -10,6 +10,7 @@ import {
   type HeldRun,
   historyPath,
   isInForce,
+  isInLevel,
   readHistory,
   storedHistory,
   type TitleHistory,
@@ -102,7 +103,8 @@ export async function titleVersionsAnswer(
 ): Promise<string> {
   const file = await read(historyPath(source, identifier));
   const shared = file === null ? null : readHistory(file, true);
-  const documents = shared?.documents.filter(({ runs }) => runs.some(run => isIn(run, identifier))) ?? [];
+  const documents =
+    shared?.documents.filter(({ runs }) => runs.some(run => isInLevel(run, identifier))) ?? [];
   if (!shared || documents.length === 0) throw levelNotFound(identifier);
   const { from, to } = shared;
   return resourceBody(storedHistory({ from, to, documents }), timestampOf(to)).json;
@@ -115,15 +117,13 @@ async function historyOf(
 ): Promise<{ history: TitleHistory | null; timestamp: string }> {
   const file = await read(historyPath(source, identifier));
   const history = file === null ? null : readHistory(file, false);
-  const isFormer = history?.documents.some(({ runs }) => runs.some(run => isIn(run, identifier)));
+  const isFormer = history?.documents.some(({ runs }) => runs.some(run => isInLevel(run, identifier)));
   const level = isFormer ? null : await read(structureLevelPath(source, identifier));
   if (!isFormer && level === null) throw levelNotFound(identifier);
   if (history) return { history, timestamp: timestampOf(history.to) };
   const { meta } = JSON.parse(level as string) as { meta: { timestamp: string } };
   return { history, timestamp: meta.timestamp };
 }
-
-const isIn = ({ text }: HeldRun, level: string): boolean => text !== null && text.levels.indexOf(level) >= 0;
 
 /** All changes after a day and until another, in the order of the law; those of one document in the order of their days. */
 function changesIn(
@@ -144,13 +144,13 @@ function changesIn(
       .get(after.text?.was ?? '')
       ?.runs.filter(run => run.from < after.from)
       .slice(-1)
-      .some(run => isIn(run, level)) ?? false;
+      .some(run => isInLevel(run, level)) ?? false;
   return steps
     .filter(
       step =>
         step.after.from > from &&
         step.after.from <= to &&
-        (isIn(step.before, level) || isIn(step.after, level) || formerIn(step)) &&
+        (isInLevel(step.before, level) || isInLevel(step.after, level) || formerIn(step)) &&
         // Told by the document that has its text.
         !renumbered.has(`${step.after.from} ${step.identifier}`),
     )

@@ -1,4 +1,5 @@
 import { levelNotFound } from './errors.ts';
+import { missingLevel } from './gone-levels.ts';
 import { outlinePath, type ReadFile, structureLevelPath } from './paths.ts';
 import type { RoutedSource } from './sources.ts';
 
@@ -12,7 +13,8 @@ interface Level {
 /** @returns the answer as JSON @throws ApiError NOT_FOUND */
 export async function outlineBelow(read: ReadFile, { source, identifier }: Level): Promise<string> {
   const own = await read(structureLevelPath(source, identifier));
-  const { data } = JSON.parse(own ?? '{"data":{"path":[]}}') as { data: { path: { identifier: string }[] } };
+  if (own === null) throw await missingLevel(read, { source, identifier });
+  const { data } = JSON.parse(own) as { data: { path: { identifier: string }[] } };
   const [title] = data.path;
   const outline = title && (await read(outlinePath(source, title.identifier)));
   const start = outline?.indexOf(`{"identifier":${JSON.stringify(identifier)},"level":`) ?? -1;

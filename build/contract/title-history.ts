@@ -157,3 +157,7 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
 const VOID: readonly string[] = ['repealed', 'omitted', 'renumbered', 'transferred', 'reserved'];
 
 export const isInForce = (text: HeldText | null): boolean => text !== null && VOID.indexOf(text.status) < 0;
+
+/** Whether a document was in a level. @param level its identifier */
+export const isInLevel = ({ text }: HeldRun, level: string): boolean =>
+  text !== null && text.levels.indexOf(level) >= 0;

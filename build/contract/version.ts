@@ -33,6 +33,8 @@ export interface VersionFacts {
 }
 
 export interface VersionItem extends VersionFacts {
+  /** Identifies the text apart from the days of its edition; null where no archive tells it. */
+  text_digest: string | null;
   url: string;
 }
 

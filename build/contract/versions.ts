@@ -52,6 +52,7 @@ async function listed(read: ReadFile, subject: DocumentSubject): Promise<Listed>
     edition,
     last_seen: day,
     certain: true,
+    text_digest: null,
     url: versionUrl(subject, null),
   };
   return { subject, versions: [only], timestamp };
@@ -78,7 +79,7 @@ export async function versionOn(read: ReadFile, subject: DocumentSubject, on: st
       ? versions.find(each => isInForce(each, day))
       : versions.find(each => versionName(each) === on);
   if (!found) throw notInForce(own, versions, day);
-  const { url: _, ...facts } = found;
+  const { url: _, text_digest: __, ...facts } = found;
   const certain = found.to === null || day <= found.last_seen;
   return { ...own, facts: { ...facts, certain }, name: versionName(found) };
 }

@@ -56,13 +56,19 @@ interface Run {
 /** Words that two unlike texts share by chance. */
 const FEW_WORDS = 2;
 
-/** Gives up common words between two changes where they are few and the changes are long: nobody reads them as unchanged. */
-function readable(runs: readonly Run[]): Run[] {
+/**
+ * Gives up common words between two changes where they are few and the changes are long: nobody reads them as unchanged. Changes with
+ * nothing but blanks or marks between them are one.
+ */
+const readable = (runs: readonly Run[]): Run[] => withoutFew(withoutFew(runs, 0), FEW_WORDS);
+
+/** @param most common words that are given up */
+function withoutFew(runs: readonly Run[], most: number): Run[] {
   return runs.flatMap((run, i): Run[] => {
     if (run.op !== '=') return [run];
     const [before, after] = [changeBefore(runs, i), changeAfter(runs, i)];
     const words = count([run]);
-    const isChance = before > 0 && after > 0 && words <= FEW_WORDS && Math.min(before, after) > 2 * words;
+    const isChance = before > 0 && after > 0 && words <= most && Math.min(before, after) > 2 * words;
     return isChance ? (['-', '+'] as const).map(op => ({ op, tokens: run.tokens })) : [run];
   });
 }

@@ -215,6 +215,9 @@ interface Version {
   item: VersionItem;
 }
 
+/** Of a text's digest: they tell the texts of one document apart. */
+const DIGITS = 16;
+
 /** The versions of a document, the oldest first. @param text that of the document in the corpus; null where it has none */
 function versionItems(subject: DocumentSubject, runs: readonly Run[], text: string | null): Version[] {
   const versions = runs.filter(({ version }) => version !== null);
@@ -228,6 +231,7 @@ function versionItems(subject: DocumentSubject, runs: readonly Run[], text: stri
     const item = {
       ...facts,
       certain: to === null || isNextDay(last.day, to),
+      text_digest: run.version?.text.slice(0, DIGITS) ?? null,
       url: versionUrl(subject, name),
     };
     return { run, name, item };

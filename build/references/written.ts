@@ -74,7 +74,7 @@ export function writtenReferences(
   const references = new References();
   const title = titleOf(source, identifier);
   const hasLinks = body.includes('](/us/') || body.includes('<a href="/us/');
-  const instructions = isDated(source) ? new Instructions(metadata) : null;
+  const instructions = isDated(source) ? new Instructions(metadata, body) : null;
   const linked: string[] = [];
   const recognised: [Found, CitingPlace][] = [];
   for (const { place, markdown } of passagesOf(body, first)) {

@@ -205,6 +205,28 @@ test('a history that cannot be read is told with its line', () => {
   );
 });
 
+test('an index tells how many texts of a day were dropped', () => {
+  const folder = newArchive();
+  for (const words of ['a', 'b', 'c']) {
+    const writer = new ArchiveAppend(folder, { versions: 1 });
+    writer.enter(partOf([documentOf(1, 0, words)]));
+    writer.commit();
+    writer.close();
+  }
+  const [part] = readRoot(folder).parts;
+  const runs = readIndex(folder, part!).documents.get('/us/usc/t9/s1');
+  assert.equal(
+    runs?.map(({ dropped }) => dropped),
+    [2],
+  );
+  for (const lie of ['0', '1.5', '"2"']) {
+    const [problem = ''] = verifyArchive(
+      withLie(folder, text => text.replace('"dropped":2', `"dropped":${lie}`)),
+    ).problems;
+    assert.match(problem, /line 2: .* what was dropped is no number$/, lie);
+  }
+});
+
 test('a part of a source that nobody knows is damage', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a')]));

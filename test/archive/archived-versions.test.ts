@@ -19,8 +19,12 @@ const FOLDER = 'api/usc/documents/t17/s106/versions';
 const DAY = '2014-01-03';
 const OF_DAY: EditionKey = { day: DAY, edition: '113-9' };
 
+/** The corpus file, which tells the day of its edition: other bytes, and the same text. */
+const fileOf = (words: string, { day }: EditionKey): Buffer =>
+  Buffer.from(`${SECTION.replace(/^currency: .*$/m, `currency: "${day}"`)}\n${words}.\n`);
+
 function enter(folder: string, words: string, key: EditionKey, isCurrent: boolean, keep?: Keep): void {
-  const bytes = Buffer.from(`${SECTION}\n${words}.\n`);
+  const bytes = fileOf(words, key);
   const append = new ArchiveAppend(folder, keep ?? null);
   append.enter({
     ...{ name: 'usc/t17', isGone: () => false, edition: null, isWhole: false, isCurrent },
@@ -30,12 +34,14 @@ function enter(folder: string, words: string, key: EditionKey, isCurrent: boolea
   append.close();
 }
 
-/** The list of a tree that was built when the edition had two texts. */
-const listed = (name: string): VersionItem => ({
+/** In the list of a tree that was built on that day. */
+const listed = (words: string, name: string): VersionItem => ({
   ...{ from: DAY, to: DAY, edition: OF_DAY.edition, last_seen: DAY, certain: true },
+  text_digest: textDigest(fileOf(words, OF_DAY)).slice(0, 16),
   url: `/api/usc/documents/t17%2Fs106?on=${name}`,
 });
-const LIST = JSON.stringify({ data: [listed(DAY), listed(`${DAY}~1`)] });
+/** The edition had two texts. */
+const LIST = [listed('Two', DAY), listed('One', `${DAY}~1`)];
 
 /** An archive with the texts One and Two of one edition. */
 function made(): string {
@@ -45,9 +51,11 @@ function made(): string {
 }
 
 /** What is read: `One`, or `damage`. */
-async function said(versions: ArchivedVersions, name: string): Promise<string> {
+async function said(versions: ArchivedVersions, name: string, list = LIST): Promise<string> {
   try {
-    const content = await versions.content(`${FOLDER}/${name}.md`, async () => LIST);
+    const content = await versions.content(`${FOLDER}/${name}.md`, async () =>
+      JSON.stringify({ data: list }),
+    );
     return /(\w+)\.\n$/.exec(String(content))?.[1] ?? '';
   } catch (error) {
     assert.instance(error, ArchiveDamage);
@@ -88,6 +96,54 @@ test('a text that was dropped is damage, and never another text', async () => {
   assert.equal(await both(folder), ['damage', 'Two']);
   enter(folder, 'Four', { day: '2016-01-01', edition: '114-2' }, true, { versions: 1 });
   assert.equal(await both(folder), ['damage', 'damage']);
+});
+
+test('a name is of one text, also where others of its edition were entered and dropped', async () => {
+  const folder = made();
+  enter(folder, 'Three', OF_DAY, true, { versions: 2 });
+  assert.equal(await both(folder), ['damage', 'Two']);
+  enter(folder, 'Four', OF_DAY, true, { versions: 2 });
+  assert.equal(await both(folder), ['damage', 'damage']);
+});
+
+test('a day of which the tree knows one text does not give a later one', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  for (const words of ['One', 'Two']) enter(folder, words, OF_DAY, true, { versions: 1 });
+  const versions = new ArchivedVersions(folder);
+  assert.is(await said(versions, DAY, [listed('One', DAY)]), 'damage');
+  assert.is(await said(versions, DAY, [listed('Two', DAY)]), 'Two');
+  // Then its first day is an earlier one.
+  enter(folder, 'Two', { day: '2013-01-01', edition: '112-1' }, false, { versions: 1 });
+  assert.is(await said(versions, DAY, [listed('One', DAY)]), 'damage');
+  assert.is(await said(versions, DAY, [listed('Two', DAY)]), 'Two');
+  assert.is(await said(versions, DAY, [{ ...listed('Two', DAY), text_digest: null }]), 'damage');
+  versions.close();
+});
+
+test('of a text that was there twice, the file is that of the edition', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  const [before, later] = [
+    { day: '2013-01-01', edition: '112-1' },
+    { day: '2015-01-01', edition: '114-1' },
+  ];
+  for (const [words, key] of [
+    ['One', before],
+    ['Two', OF_DAY],
+    ['One', later],
+  ] as const)
+    enter(folder, words, key, true);
+  const versions = new ArchivedVersions(folder);
+  for (const key of [before, later]) {
+    const item = { ...listed('One', key.day), from: key.day, edition: key.edition };
+    const content = await versions.content(`${FOLDER}/${key.day}.md`, async () =>
+      JSON.stringify({ data: [item] }),
+    );
+    assert.is(String(content), String(fileOf('One', key)));
+  }
+  // Its edition got another text since, and so did what was before: the text is still there.
+  const item = { ...listed('One', '2012-01-01'), from: '2012-01-01', edition: '112-0' };
+  assert.is(await said(versions, '2012-01-01', [item]), 'One');
+  versions.close();
 });
 
 test('an index that is larger than what is held is held alone', async () => {

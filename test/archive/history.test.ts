@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Run, type Sighting, withSighting } from '../../build/archive/history.ts';
+import { type Run, type Sighting, versionNameOf, withSighting } from '../../build/archive/history.ts';
+import { keptRuns } from '../../build/archive/keep.ts';
 import type { EditionKey } from '../../build/contract/version.ts';
 import { Random } from '../helpers/random.ts';
 
@@ -162,6 +163,80 @@ test('what never was is not removed', () => {
       ]),
     ),
     ['2 a'],
+  );
+});
+
+/** `~1 a`: the names of the texts, without the day where it is the first, and the texts. */
+const names = (runs: readonly Run[]): string[] =>
+  runs.flatMap(run =>
+    run.version ? [`${versionNameOf(runs, run).replace('2020-01-01', '')} ${run.version.text}`] : [],
+  );
+
+test('a name that a text had is given to no other one of its day', () => {
+  const keep = { versions: 3 };
+  const known = { editions: [key(1)], wholes: [key(1)] };
+  let runs: readonly Run[] = [];
+  const told: string[][] = [];
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    runs = keptRuns(withSighting(runs, sighting(key(1), text), known, true), keep);
+    told.push(names(runs));
+  }
+  assert.equal(told, [
+    [' a'],
+    ['~1 a', ' b'],
+    ['~1 a', '~2 b', ' c'],
+    ['~2 b', '~3 c', ' d'],
+    ['~3 c', '~4 d', ' e'],
+  ]);
+  assert.equal(names(keptRuns(runs, { versions: 2 })), ['~4 d', ' e']);
+  const editions = [key(1, '0'), key(1), key(2)];
+  const later = withSighting(runs, sighting(key(2), 'f'), { editions, wholes: editions }, true);
+  assert.equal(names(later), ['~3 c', '~4 d', ' e', '2020-01-02 f']);
+  assert.equal(names(keptRuns(later, { versions: 2 })), [' e', '2020-01-02 f']);
+  // Another edition of the day is entered before the others.
+  const more = withSighting(later, sighting(key(1, '0'), 'z'), { editions, wholes: editions }, false);
+  assert.equal(names(more).slice(1), ['~4 c', '~5 d', ' e', '2020-01-02 f']);
+  const same = withSighting(later, sighting(key(1, '0'), 'c'), { editions, wholes: editions }, false);
+  assert.equal(names(same), names(later));
+});
+
+test('texts of another day are not counted', () => {
+  const editions = [key(1), key(2), key(3)];
+  const known = { editions, wholes: editions };
+  let runs = entered(
+    [
+      [key(2), 'a'],
+      [key(2), 'b'],
+    ],
+    true,
+  );
+  runs = keptRuns(runs, { versions: 1 });
+  assert.is(runs[0]!.dropped, 1);
+  assert.is(keptRuns(runs, { versions: 1 }), runs);
+  // Its beginning moves to an earlier day.
+  assert.is(withSighting(runs, sighting(key(1), 'b'), known, false)[0]!.dropped, undefined);
+  // It is seen later, and another text between the two.
+  runs = withSighting(runs, sighting(key(3), 'b'), known, true);
+  const parted = withSighting(
+    runs,
+    sighting(key(2, '2b'), 'c'),
+    { editions: [...editions, key(2, '2b')], wholes: [] },
+    false,
+  );
+  assert.equal(
+    parted.map(({ dropped }) => dropped),
+    [1, undefined, undefined],
+  );
+  const gone = keptRuns(
+    entered([
+      [key(1), 'a'],
+      [key(2), 'b'],
+    ]),
+    { versions: 1 },
+  );
+  assert.equal(
+    gone.map(({ dropped }) => dropped),
+    [undefined],
   );
 });
 

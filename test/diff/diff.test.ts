@@ -81,6 +81,19 @@ test('words that unlike texts share by chance are not kept', () => {
   );
 });
 
+test('a change of several words is a long one, though blanks stand between them', () => {
+  const same = 'Each keeper of a light station in the north of the bay shall bring';
+  const staying = (old: string, next: string): string[] =>
+    assertExact(`${same} ${old}.\n`, `${same} ${next}.\n`).body.flatMap(([op, text]) =>
+      op === '=' ? [text.replace(same, '').trim()] : [],
+    );
+  assert.equal(staying('red oar log of mast net keel', 'blue sail hull of rope tide reef'), ['', '.']);
+  assert.equal(staying('oar log of mast net keel', 'sail hull of rope tide reef'), ['', 'of', '.']);
+  assert.equal(staying('red oar log of mast net', 'blue sail hull of rope tide'), ['', 'of', '.']);
+  // Marks are as blanks.
+  assert.equal(staying('red oar, log of mast, net keel', 'blue sail, hull of rope, tide reef'), ['', '.']);
+});
+
 test('renumbered paragraphs are told, with their labels and places', () => {
   const inserted = LAW.replace(
     '- **(b)**',

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { textDigest } from '../../build/archive/text-digest.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { apiAddress } from '../../build/sync/addresses.ts';
 import { plainText } from '../../build/text/plain.ts';
@@ -38,11 +39,21 @@ const [LAMP, GULL] = ADDED;
 test('the list has all versions, newest first, with the addresses of their texts', async () => {
   const { json, status } = await shim.get(`${SECTION}/versions`);
   assert.is(status, 200);
-  assert.equal(json.data, [
-    { ...facts('2021-01-01', null, '2021-01-01', true), url: SECTION },
-    { ...facts('2021-01-01', '2021-01-01', '2021-01-01', true), url: `${SECTION}?on=2021-01-01~1` },
-    { ...facts('2020-01-01', '2021-01-01', '2020-01-01', false), url: `${SECTION}?on=2020-01-01` },
-  ]);
+  const text_digest = (url: string) =>
+    textDigest(readFileSync(join(dist, `api/usc/documents/t17/s106${url}.md`))).slice(0, 16);
+  const listed = [
+    [facts('2021-01-01', null, '2021-01-01', true), ''],
+    [facts('2021-01-01', '2021-01-01', '2021-01-01', true), '2021-01-01~1'],
+    [facts('2020-01-01', '2021-01-01', '2020-01-01', false), '2020-01-01'],
+  ] as const;
+  assert.equal(
+    json.data,
+    listed.map(([known, name]) => ({
+      ...known,
+      text_digest: text_digest(name && `/versions/${name}`),
+      url: name === '' ? SECTION : `${SECTION}?on=${name}`,
+    })),
+  );
   assert.match(String((await shim.anonymous(`${SECTION}/versions`)).headers['cache-control']), /^public, /);
   for (const spelling of ['t17/s106', '%2Fus%2Fusc%2Ft17%2Fs106', '/us/usc/t17/s106'])
     assert.equal((await shim.get(`/api/usc/documents/${spelling}/versions`)).json, json);

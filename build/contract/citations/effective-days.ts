@@ -1,7 +1,7 @@
 import { allMatches, matchAt } from '../match-at.ts';
 import { daysIn } from '../written-days.ts';
 import { DELAYED, type Effect } from './amendment.ts';
-import { DAY, UNTIL_DAY } from './instruction-forms.ts';
+import { AMENDING, DAY, UNTIL_DAY } from './instruction-forms.ts';
 
 /**
  * The days on which instructions take effect by their own words: `Effective May 1, 2020, amend § 4.21; and effective June 1, 2021, amend
@@ -30,29 +30,29 @@ interface Pair {
 
 const EFFECTIVE = `effective (?:on |as of |from |beginning )?(?<day>${DAY})(?<others>,? (?:and|or) (?:effective )?(?:on )?${DAY})?${UNTIL_DAY}`;
 const INDEFINITELY = '(?:delayed indefinitely|indefinitely delayed)';
+const DELAY = `(?:${INDEFINITELY}|delayed (?:until|to) (?<until>${DAY}))`;
 const BEGINNING = new RegExp(
-  String.raw`(?<=^(?:\w{1,9}\. ?)?|; ?(?:and )?|(?:[a-z\d)]{2}|[\d)])\. |, and )(?:${EFFECTIVE}|(?:effective )?(?:date )?${INDEFINITELY})`,
+  String.raw`(?<=^(?:\w{1,9}\. ?)?|; ?(?:and )?|(?:[a-z\d)]{2}|[\d)])\. |, and )(?:${EFFECTIVE}|(?:effective )?(?:date )?${DELAY})`,
   'gi',
 );
 /** Behind `, and` it begins something only where an instruction follows: `Section 4.5, revised and effective May 1, 2020, is amended`. */
 const BEHIND_AND = /, and $/i;
 const GOES_ON = /, (?!(?:and|are|is|that|to|was|were|which)\b)/iy;
 const END = new RegExp(
-  String.raw`(?:, ?| \(|(?<=\b(?:added|amended|follows|removed|reserved|revised)) )(?:${EFFECTIVE}|(?:effective date )?${INDEFINITELY})[\s)]*(?:[.:]*$|(?=;)|(?=\. +[A-Z§])|(?<and>(?=,? and )))`,
+  String.raw`(?:, ?| \(|(?<=\b(?:added|amended|follows|removed|reserved|revised)) )(?:${EFFECTIVE}|(?:effective date )?${DELAY})[\s)]*(?:[.:]*$|(?=;)|(?=\. +[A-Z§])|(?<and>(?=,? and )))`,
   'gi',
 );
 /** Of what it is said, it is true, whatever comes behind. */
-const IS_DELAYED = new RegExp(String.raw`\b(?:is|are) (?:hereby )?${INDEFINITELY}\b`, 'gi');
+const IS_DELAYED = new RegExp(String.raw`\b(?:is|are) (?:hereby )?(?:further )?${DELAY}\b`, 'gi');
 /** The day is that of another document. */
 const OF_ANOTHER =
   /\bFR\b|\bpublished\b|\bas (?:\w+ )?(?:added|amended|corrected|proposed|redesignated|revised)\b/i;
 const RELATIVE = /\b(?:that|which|whose)\b/i;
-const VERB =
-  /\b(?:add|amend|correct|delet|(?:re)?designat|insert|remov|renumber|republish|reserv|revis|stay|suspend|transferr?|withdr[ae]w)(?:s|e|es|ed|ing|n)?\b/gi;
-const ONE_VERB = new RegExp(VERB.source, 'i');
+const VERB = AMENDING.source;
+const VERBS = new RegExp(VERB, 'gi');
 /** Unlike that of `removed and reserved`, `§ 4.5 and § 4.6`. */
 const PARTING = new RegExp(
-  String.raw`(?<!${VERB.source} )\band ${VERB.source}|\band (?!${VERB.source})(?=[^;]{0,200}?\b(?:is|are)\b)`,
+  String.raw`(?<!${VERB} )\band ${VERB}|\band (?!${VERB})(?=[^;]{0,200}?\b(?:is|are)\b)`,
   'gi',
 );
 const LABEL = /^\w{1,9}\. ?/;
@@ -130,7 +130,7 @@ export class EffectiveDays {
   #pairOf(before: Marker, behind: Marker): Pair {
     if (before.effect === behind.effect) return { before, to: behind.at, from: behind.at };
     const words = this.#text.slice(before.end, behind.at);
-    const verbs = allMatches(VERB, words);
+    const verbs = allMatches(VERBS, words);
     const [first, last] = [verbs[0]?.index ?? 0, verbs.at(-1)?.index ?? 0];
     const ands = allMatches(PARTING, words).filter(({ index }) => index > first && index < last);
     const [from, to] = [ands.at(-1), ands[0]].map(and => and && before.end + and.index);
@@ -162,7 +162,7 @@ export class EffectiveDays {
   #isEnd({ index, groups }: RegExpExecArray): boolean {
     const { and } = groups ?? {};
     const clause = this.#clauseBefore(index);
-    return !OF_ANOTHER.test(clause) && (and === undefined || ONE_VERB.test(clause));
+    return !OF_ANOTHER.test(clause) && (and === undefined || AMENDING.test(clause));
   }
 
   #clauseBefore(at: number): string {
@@ -172,7 +172,7 @@ export class EffectiveDays {
   /** None where a day that is written is none. */
   #markerOf({ index: at, 0: words, groups }: RegExpExecArray, isBehind: boolean): Marker[] {
     const place = { at, end: at + words.length, isBehind, clause: this.#clauseOf(at) };
-    const { day, others } = groups ?? {};
+    const { day = groups?.until, others } = groups ?? {};
     if (day === undefined) return [{ ...place, effect: DELAYED }];
     const [effect] = daysIn(day);
     if (effect === undefined) return [];

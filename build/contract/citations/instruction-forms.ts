@@ -1,3 +1,5 @@
+import { BASE, GERUND, PARTICIPLE, THIRD } from './amending-verbs.ts';
+
 /**
  * How amendatory instructions are worded, and headings are not: `2. In § 4.21, revise paragraph (a)`, `Section 4.21 is added`, but not
  * `1. Comments on § 4.21`, `II. Actions To Address Gulls`.
@@ -5,15 +7,6 @@
 
 export const NUMBERED = /^\d+[a-z]?\. /;
 export const LETTERED = /^([a-z]|[ivx]+)\. ?/i;
-
-const BASE =
-  'add|amend|change|correct|delay|delete|designate|insert|lift|move|redesignate|remove|renumber|replace|republish|reserve|revise|revoke|stay|substitute|suspend|transfer|withdraw';
-const GERUND =
-  '(?:add|amend|chang|correct|delay|delet|designat|insert|lift|mov|redesignat|remov|renumber|replac|republish|reserv|revis|revok|stay|substitut|suspend|transferr|withdraw)ing';
-const PARTICIPLE =
-  '(?:(?:add|amend|chang|correct|delay|delet|designat|insert|lift|mov|redesignat|remov|renumber|replac|republish|reserv|revis|revok|stay|substitut|suspend|transferr)ed|withdrawn)';
-const THIRD =
-  '(?:add|amend|change|correct|delay|delete|designate|insert|lift|redesignate|remove|replace|reserve|revise|revoke|stay|suspend|transfer|withdraw)s';
 
 /** Any form of the verbs. */
 export const AMENDING = new RegExp(String.raw`\b(?:${BASE}|${GERUND}|${PARTICIPLE}|${THIRD})\b`, 'i');
@@ -25,7 +18,7 @@ export const UNTIL_DAY = `(?:,? (?:through|until|to) ${DAY})?`;
 const DAYS = new RegExp(`${DAY}${UNTIL_DAY}`, 'gi');
 /** Where the days are blanked. */
 const BEGINNING =
-  /^(\w+\. ?)?(?:effective(?: on| as of| from| beginning)? @|(?:effective )?(?:date )?delayed indefinitely), /i;
+  /^(\w+\. ?)?(?:effective(?: on| as of| from| beginning)? @|(?:effective )?(?:date )?delayed (?:indefinitely|(?:until|to) @)), /i;
 const LABEL = String.raw`(?:\d+[a-z]?\. |(?:[a-z]|[ivx]+)\. ?)`;
 const LABELLED = new RegExp(`^${LABEL}`, 'i');
 /** `2. Revise`, `In § 4.5, revise`, `2. § 4.5: Revise`. */

@@ -7,7 +7,7 @@ import { AMENDING, isInstructing, LETTERED, NUMBERED } from './instruction-forms
 import { markdownWords, paragraphsOf } from './markdown-words.ts';
 import { before, type Named, NamedUnits } from './named-units.ts';
 import { type ParagraphList, paragraphListsIn } from './paragraph-lists.ts';
-import { PlainInstructions } from './plain-instructions.ts';
+import { issues, PlainInstructions } from './plain-instructions.ts';
 
 /**
  * What documents of the Federal Register change in the regulations, by their amendatory instructions: paragraphs that are bold as a
@@ -16,7 +16,7 @@ import { PlainInstructions } from './plain-instructions.ts';
 
 /** What a document amends, in the order of its instructions; empty where nothing can be read. */
 export function amendmentsIn(body: string, metadata: Metadata): Amendment[] {
-  const instructions = new Instructions(metadata);
+  const instructions = new Instructions(metadata, body);
   for (const paragraph of paragraphsOf(body)) instructions.read(paragraph);
   return instructions.amendments;
 }
@@ -45,6 +45,8 @@ export class Instructions {
   readonly amendments: Amendment[] = [];
   readonly #units: NamedUnits;
   readonly #plain = new PlainInstructions();
+  /** Before the words of issuance, where there are any, bold words that amend are headings. */
+  #isIssued: boolean;
   /** The parts that were named last. */
   #parts: readonly string[];
   /** What the last instruction that names anything amends. */
@@ -56,7 +58,9 @@ export class Instructions {
   /** The label of the last paragraph below it, and the days of that. */
   #lettered: { label: string; days: readonly Effect[] } | null = null;
 
-  constructor({ cfr_references: references }: Metadata) {
+  /** @param body of the document */
+  constructor({ cfr_references: references }: Metadata, body: string) {
+    this.#isIssued = !paragraphsOf(body).some(issues);
     this.#units = new NamedUnits((references ?? []) as readonly CfrReference[]);
     this.#parts = this.#units.listed;
   }
@@ -65,6 +69,8 @@ export class Instructions {
   read(markdown: string): string | null {
     const isMarked = /^(?:\*\*|<s)/.test(markdown);
     const isPlain = this.#plain.isInstruction(markdown);
+    this.#isIssued ||= issues(markdown);
+    if (isMarked && !this.#isIssued) return null;
     if (markdown.length > LONGEST || !(isMarked ? INSTRUCTION.test(markdown) : isPlain)) return null;
     const words = markdownWords(markdown.replace(TAG, ' ')).replace(LABEL, '($1)');
     const text = words.replace(/ {2,}/g, ' ').trim();

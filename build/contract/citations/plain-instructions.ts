@@ -1,3 +1,5 @@
+import { PLAIN_PARTICIPLE, PLAIN_STEM } from './amending-verbs.ts';
+
 /**
  * Instructions that are not marked as such: the former converter wrote them like any other paragraph. They are numbered, and begin behind the
  * words of issuance, `50 CFR part 300 is amended as follows`, and the heading of a part or its authority. The text of the regulations between
@@ -6,6 +8,11 @@
 
 const ISSUANCE =
   /\b(?:amend|revis)(?:s|es|ed|ing)?\b[^;]{0,400}\bas (?:follows|set forth)|\b(?:amended|corrected) by making the following correct|^For the reasons (?:described|discussed|given|outlined|set|stated)/i;
+const MARKED = /^(?:\*\*|<strong>)/;
+
+/** Whether a paragraph, as Markdown, has the words of issuance. Instructions in bold have words like them. */
+export const issues = (markdown: string): boolean => !MARKED.test(markdown) && ISSUANCE.test(markdown);
+
 const OPENING = /^(?:\*\*(?:PART \d|\d{1,2} CFR Part \d)|1\. The authority citation)/;
 const NUMBERED =
   /^\d{1,3}[a-z]?\. (?:(?:effective|delayed)\b[^,]{0,40}(?:, \d{4})?, )?(?:(?:(?:further )?(?:add|amend|correct|designate|redesignate|remove|reserve|revise|transfer)|appendi(?:x|ces)|in|newly|paragraphs?|part|sections?|subparts?|supplement|table|the)\b|§)/i;
@@ -13,19 +20,18 @@ const NUMBERED =
 const PLACE =
   /^\d{1,3}[a-z]?\. (?:effective\b[^,]{0,40}(?:, \d{4})?, )?in (?:§ ?\d+\.\d+[a-z]?(?:\([a-z\d]{1,5}\))*|(?:appendix|supplement) \w+ to (?:\d+ CFR )?part \d+(?:—[^.:;]{1,60})?),?:$/i;
 const AUTHORITY = /^\d{1,3}[a-z]?\. The authority citation\b/i;
-const VERB = '(?:add|amend|correct|delet|(?:re)?designat|remov|reserv|revis|transferr?)';
 const LETTERED = new RegExp(
-  String.raw`^(?:[a-z]{1,2}|[ivx]{1,5})\. ?(?:(?:by|effective|in|the|under)\b|${VERB})`,
+  String.raw`^(?:[a-z]{1,2}|[ivx]{1,5})\. ?(?:(?:by|effective|in|the|under)\b|${PLAIN_STEM})`,
   'i',
 );
 /** `a. Paragraph (b) is revised` */
 const CHANGED = new RegExp(
-  String.raw`^(?:[a-z]{1,2}|[ivx]{1,5})\. (?:newly |new |redesignated |designated )*(?:introductory text|paragraphs?|sections?|definitions?|headings?|tables?)\b.*\b(?:is|are) ${VERB}ed\b`,
+  String.raw`^(?:[a-z]{1,2}|[ivx]{1,5})\. (?:newly |new |redesignated |designated )*(?:introductory text|paragraphs?|sections?|definitions?|headings?|tables?)\b.*\b(?:is|are) ${PLAIN_PARTICIPLE}\b`,
   'i',
 );
 /** `is added`, `The office amends`, `2. Amend`, `In § 4.5, revise`. */
 const AMENDS = new RegExp(
-  String.raw`\b(?:is|are)(?: further| hereby| proposed to be| being)? ${VERB}ed\b|\b(?:adds|amends|removes|revises)\b|(?:^\w+\.|[,:])(?: further)? ${VERB}`,
+  String.raw`\b(?:is|are)(?: further| hereby| proposed to be| being)? ${PLAIN_PARTICIPLE}\b|\b(?:adds|amends|removes|revises)\b|(?:^\w+\.|[,:])(?: further)? ${PLAIN_STEM}`,
   'i',
 );
 /** Longer paragraphs are none. */
@@ -33,6 +39,8 @@ const LONGEST = 4000; // characters
 
 /** Between the numbers of instructions: some are not recognised. */
 const MOST_MISSING = 3;
+/** What has the number of the last one, or one behind a larger gap, has to name what it amends. */
+const UNIT = /§|\b(?:sections?|(?:sub)?parts?|appendi(?:x|ces)|supplements?)\b/i;
 const NUMBER = /^(\d{1,3})([a-z]?)\./;
 /** New text begins; between the items of a list there is none of these. */
 const NOT_IN_LIST = /^[*#]/;
@@ -44,6 +52,8 @@ export class PlainInstructions {
   #isOpen = false;
   /** The number of the last instruction. */
   #last: number | null = null;
+  /** That of the last one behind a larger gap: nobody knows yet whether the numbers go on there. */
+  #ahead: number | null = null;
   /** That of the last item of a list in the text between them. */
   #item: number | null = null;
 
@@ -81,8 +91,8 @@ export class PlainInstructions {
     const isItem = this.#item !== null && number === this.#item + 1;
     const isAuthority = AUTHORITY.test(markdown);
     const amends = PLACE.test(markdown) || (NUMBERED.test(markdown) && AMENDS.test(markdown));
-    if ((amends || isAuthority) && !isItem && this.#isBehind(number, letter !== '', isAuthority)) {
-      this.#last = number;
+    const found = (amends || isAuthority) && !isItem;
+    if (found && this.#goesOn(number, letter !== '', isAuthority, markdown)) {
       this.#item = null;
       return true;
     }
@@ -91,9 +101,16 @@ export class PlainInstructions {
   }
 
   /** The instructions of another part may begin anew, with its authority. */
-  #isBehind(number: number, hasLetter: boolean, isAuthority: boolean): boolean {
-    if (this.#last === null || (isAuthority && number === 1)) return true;
-    const ahead = number - this.#last;
-    return (ahead > 0 || (ahead === 0 && hasLetter)) && ahead <= MOST_MISSING + 1;
+  #goesOn(number: number, hasLetter: boolean, isAuthority: boolean, markdown: string): boolean {
+    const isNear = (last: number | null): boolean =>
+      last !== null && (number > last || (number === last && hasLetter)) && number - last <= MOST_MISSING + 1;
+    if (this.#last === null || (isAuthority && number === 1) || isNear(this.#ahead) || isNear(this.#last)) {
+      if (!isNear(this.#last)) this.#ahead = null;
+      this.#last = number;
+      return true;
+    }
+    if (number < this.#last || !UNIT.test(markdown)) return false;
+    this.#ahead = number;
+    return true;
   }
 }

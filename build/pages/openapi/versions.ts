@@ -19,6 +19,12 @@ import { versionFacts } from './version-facts.ts';
 
 /** Versions of documents, and their differences. */
 
+const textDigest: Schema = {
+  ...nullable({ type: 'string', pattern: '^[0-9a-f]{16}$' }),
+  description:
+    'Identifies the text: versions of a document with the same digest have the same text. Null where no archive tells it.',
+};
+
 /** The value of a field of the metadata. */
 const fieldValue: Schema = {
   anyOf: [{ type: ['string', 'number', 'boolean', 'object', 'null'] }, array({ type: ['string', 'object'] })],
@@ -93,7 +99,7 @@ const levelChanges: Schema = object({
 });
 
 export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Version: object({ ...versionFacts, url: urlReference }),
+  Version: object({ ...versionFacts, text_digest: textDigest, url: urlReference }),
   VersionFacts: object(versionFacts),
   LevelChanges: levelChanges,
   Event: event,

@@ -63,7 +63,7 @@ export async function urlOfHistory(api: Api, name: string, id: SourceId | undefi
 
 async function listed(api: Api, url: string): Promise<ToolAnswer> {
   const { data } = await api.get<{ data: VersionItem[] }>(`${url}/versions`);
-  const facts = data.map(({ url: _, certain: __, ...rest }) => rest);
+  const facts = data.map(({ from, to, edition, last_seen }) => ({ from, to, edition, last_seen }));
   return { structured: { identifier: decodeURIComponent(url.replace(/^.*\//, '')), versions: facts } };
 }
 

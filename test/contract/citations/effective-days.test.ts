@@ -119,6 +119,30 @@ test('of two days in a clause each is of its own instruction, where the words te
   ]);
 });
 
+test('what is delayed until a day has that day', () => {
+  check([
+    ['2. The effective date of § 1 is delayed until June 1, 2021.', '2021-06-01'],
+    ['2. The effective dates of § 1 and § 2 are hereby delayed to June 1, 2021.', '2021-06-01', '2021-06-01'],
+    [
+      '2. § 1, published at 78 FR 4726, effective May 1, 2020, is further delayed until June 1, 2021.',
+      '2021-06-01',
+    ],
+    ['2. § 1 is revised; the effective date of § 2 is delayed until June 1, 2021.', null, '2021-06-01'],
+    ['2. § 1 is delayed until June 1, 2021, and § 2 is delayed indefinitely.', '2021-06-01', 'delayed'],
+    ['2. Revise § 1 (effective date delayed until June 1, 2021)', '2021-06-01'],
+    [
+      '2. Effective date delayed until May 1, 2020, revise § 1; revise § 2, delayed to June 1, 2021.',
+      '2020-05-01',
+      '2021-06-01',
+    ],
+    // A day of something else, or none.
+    ['2. Revise § 1 on nests of which the ban is delayed until June 1, 2021.', null],
+    ['2. The effective date of § 1 is delayed until further notice.', null],
+    ['2. The effective date of § 1 is delayed until June 31, 2021.', null],
+    ['2. The effective date of § 1 is not delayed until June 1, 2021.', null],
+  ]);
+});
+
 test('what is delayed indefinitely has no day', () => {
   check([
     ['2. The effective date of § 1 is delayed indefinitely.', 'delayed'],

@@ -133,12 +133,12 @@ test('paragraphs that are not bold as a whole are no instructions', () => {
     '<em>2. Revise § 4.5</em>',
   ]) {
     assert.equal(amendmentsIn(text, metadata(OF_4)), [], text);
-    assert.is(new Instructions(metadata(OF_4)).read(text), null, text);
+    assert.is(new Instructions(metadata(OF_4), text).read(text), null, text);
   }
 });
 
 test('the words of an instruction come back without what it amends', () => {
-  const read = (text: string) => new Instructions(metadata(OF_4)).read(text);
+  const read = (text: string) => new Instructions(metadata(OF_4), text).read(text);
   const words = read('**2. Revise § 4.5(a), remove “17 CFR 9.1” from 33 CFR part 4**.');
   assert.is(words?.replace(/ +/g, ' '), '2. Revise , remove “17 CFR 9.1” from 33 CFR part 4.');
 });
@@ -352,6 +352,9 @@ test('an instruction may tell when it takes effect, at its beginning or its end'
     ['5. Effective from May 10, 2018 through June 12, 2018, add § 4.5', '2018-05-10'],
     ['5. Delayed indefinitely, amend § 4.5', 'delayed'],
     ['5. Effective date delayed indefinitely, amend § 4.5', 'delayed'],
+    ['5. Effective date delayed until May 1, 2020, amend § 4.5', '2020-05-01'],
+    ['5. Delayed to May 1, 2020, § 4.5 is amended', '2020-05-01'],
+    ['5. Section 4.5 is delayed until May 1, 2020', '2020-05-01'],
     ['5. Effective Gulls 1, 2018, revise § 4.5', null],
     ['5. Revise § 4.5, effective January 1, 2018', '2018-01-01'],
     ['5. Revise § 4.5 to read as follows, effective as of January 1, 2018.', '2018-01-01'],
@@ -550,6 +553,20 @@ test('bold headings of what is said about sections are no instructions', () => {
 const ISSUED = 'For the reasons set out in the preamble, 33 CFR part 4 is amended as follows:';
 const OPENED = '**PART 4—GULLS**';
 
+test('bold words that amend are headings before the words of issuance, where a document has these', () => {
+  const heading = '**1. Section 4.7 is amended to protect gulls**';
+  const instruction = '**2. Revise § 4.5 to read as follows**:';
+  const read = (...paragraphs: string[]) => plain(paragraphs);
+  const issued = 'For the reasons stated above, part 4 is amended.';
+  assert.equal(read(heading, 'Gulls rest.', issued, instruction), ['section t33/s4.5']);
+  assert.equal(read(heading, issued, heading), ['section t33/s4.7']);
+  for (const mark of ['**', '<strong>'])
+    assert.equal(read(heading, `${mark}33 CFR part 4 is amended as follows:${mark.replace('<', '</')}`), [
+      'section t33/s4.7',
+    ]);
+  assert.equal(read(heading, 'Gulls rest.', instruction), ['section t33/s4.7', 'section t33/s4.5']);
+});
+
 /** What a document amends whose instructions are not bold. */
 const plain = (paragraphs: readonly string[]): string[] =>
   amendmentsIn(paragraphs.join('\n\n'), metadata(OF_4)).map(shown);
@@ -619,17 +636,32 @@ test('the numbers of plain instructions go up; other numbers are of the text of 
   assert.equal(read(revised, '* * *', third), ['section t33/s4.5', 'section t33/s4.7']);
   assert.equal(read(revised, 'a. In § 4.9, add nests'), ['section t33/s4.5']);
   assert.equal(read('2. The date on which the permit under § 4.9 is to be amended;'), []);
-  // Three may be missing, not four.
-  assert.equal(read(revised, '6. Amend § 4.6'), ['section t33/s4.5', 'section t33/s4.6']);
-  assert.equal(read(revised, '7. Amend § 4.6'), ['section t33/s4.5']);
-  assert.equal(read(revised, '2. Amend § 4.6'), ['section t33/s4.5']);
+  // Three may be missing, and four where it names what it amends.
+  const both = ['section t33/s4.5', 'section t33/s4.6'];
+  assert.equal(read(revised, '6. Add gulls'), ['section t33/s4.5', 'part t33/p4']);
+  assert.equal(read(revised, '7. Add gulls'), ['section t33/s4.5']);
+  assert.equal(read(revised, '7. Amend § 4.6'), both);
+  // So may those with the number of another one, which real documents have.
+  assert.equal(read(revised, '2. Amend § 4.6'), both);
+  assert.equal(read(revised, '2. Add gulls'), ['section t33/s4.5']);
+  assert.equal(read(revised, '1. Amend § 4.6'), ['section t33/s4.5']);
   assert.equal(read(revised, '2a. Amend § 4.6'), ['section t33/s4.5', 'section t33/s4.6']);
   // An instruction with the number of another one begins no list.
   assert.equal(read(revised, '3. Amend § 4.6', '3. Amend § 4.7', '4. Amend § 4.8'), [
     'section t33/s4.5',
     'section t33/s4.6',
+    'section t33/s4.7',
     'section t33/s4.8',
   ]);
+  // Behind a gap numbers go on there, or where they were.
+  const gap = ['section t33/s4.5', 'section t33/s4.20'];
+  const behindGap = (...paragraphs: string[]) => read(revised, '20. Amend § 4.20', ...paragraphs);
+  assert.equal(behindGap('24. Add gulls'), [...gap, 'part t33/p4']);
+  assert.equal(behindGap('25. Add gulls'), gap);
+  assert.equal(behindGap('6. Add gulls'), [...gap, 'part t33/p4']);
+  assert.equal(behindGap('6. Add gulls', '21. Add gulls'), [...gap, 'part t33/p4', 'part t33/p4']);
+  assert.equal(behindGap('21. Add gulls', '6. Add gulls'), [...gap, 'part t33/p4']);
+  assert.equal(behindGap(AUTHORITY, '21. Add gulls'), gap);
   // Those of another part begin anew.
   assert.equal(read(revised, '3. Amend § 4.6', AUTHORITY, '2. Amend § 4.7'), [
     'section t33/s4.5',
@@ -681,7 +713,7 @@ test('a document with bold instructions has no others', () => {
   assert.equal(plain([ISSUED, OPENED, bold, '3. Amend § 4.6']), ['section t33/s4.5']);
   const heading = '**1. The gulls**';
   assert.equal(plain([ISSUED, OPENED, heading, '3. Amend § 4.6']), ['section t33/s4.6']);
-  assert.equal(plain([bold, ISSUED, OPENED, '3. Amend § 4.6']), ['section t33/s4.5', 'section t33/s4.6']);
+  assert.equal(plain([bold, ISSUED, OPENED, '3. Amend § 4.6']), ['section t33/s4.6']);
 });
 
 test('an amendment names what is at its ends and between', () => {

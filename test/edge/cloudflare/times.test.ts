@@ -21,9 +21,9 @@ const SECTION = 'api/usc/documents/t17/s1';
 const version = (from: string, to: string | null, url: string) => ({
   ...{ from, to, edition: from, last_seen: from, certain: true, url },
 });
-const held = (from: string): HeldRun => ({
+const held = (from: string, ...more: string[]): HeldRun => ({
   from,
-  text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t17'], was: null },
+  text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t17', ...more], was: null },
 });
 const document = (body: string): string =>
   resourceBody({ identifier: '/us/usc/t17/s1', source: 'usc', metadata: {}, body }, 'x').json;
@@ -44,7 +44,9 @@ function bucket(bodies: { old: string; next: string }) {
     'api/usc/structure/t17/versions.json': resourceBody(
       storedHistory({
         ...{ from: '2020-01-01', to: '2021-01-01' },
-        documents: [{ identifier: '/us/usc/t17/s1', runs: [held('2020-01-01'), held('2021-01-01')] }],
+        documents: [
+          { identifier: '/us/usc/t17/s1', runs: [held('2020-01-01', '/us/usc/t17/ch9'), held('2021-01-01')] },
+        ],
       }),
       'x',
     ).json,
@@ -157,6 +159,21 @@ test('texts that the archive alone has are the shim’s', async () => {
 test('the Worker stays far below the megabyte that the free plan takes', async () => {
   const bytes = Buffer.byteLength(await bundleWorker());
   assert.ok(bytes < 300_000, `${bytes} bytes`);
+});
+
+test('a level that former editions alone have is 404, with the day', async () => {
+  const { TREE } = bucket({ old: 'One.', next: 'Two.' });
+  const before = passedOn.length;
+  for (const environment of [{ TREE }, { TREE, ORIGIN: origin() }])
+    for (const query of ['', '?depth=all']) {
+      const { status, text } = await ask(environment, `api/usc/structure/t17%2Fch9${query}`);
+      assert.is(status, 404);
+      assert.match(JSON.parse(text).error.message, /\/t17\/ch9\. It was removed on 2021-01-01; \/api\//);
+    }
+  const unknown = await ask({ TREE }, 'api/usc/structure/t17%2Fch8');
+  assert.is(unknown.status, 404);
+  assert.match(unknown.text, /t17\/ch8\."/);
+  assert.is(passedOn.length, before);
 });
 
 test.run();

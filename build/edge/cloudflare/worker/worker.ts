@@ -53,9 +53,9 @@ async function answer(
   if (file) return fileAnswer(request, routed, file);
   if (routed.missing && routed.hasErrorPage)
     return missingAnswer(request, tree, routed.missing, routed.requested.resource);
-  if (routed.missing) return errorAnswer(routed.missing, routed.requested.resource);
   const made = isMadeOfFiles(routed.requested) ? await answerOfFiles(request, routed.requested, tree) : null;
   if (made) return made;
+  if (routed.missing) return errorAnswer(routed.missing, routed.requested.resource);
   return originAnswer(request, routed.requested, environment, context);
 }
 
