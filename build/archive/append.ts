@@ -71,6 +71,9 @@ export class ArchiveAppend {
       this.#root = readRoot(folder);
       this.#parts = new Map(this.#root.parts.map(part => [part.name, part]));
       removeLeftOvers(folder, this.#root);
+      // From here on packs without a root are damage, and not what an interrupted first append left.
+      const rootFile = path.join(folder, ROOT_FILE);
+      if (!fs.existsSync(rootFile)) writeWhole(rootFile, rootText(this.#root));
       const last = this.#root.packs.at(-1)?.path ?? '';
       this.#packs = new PackWriter(folder, Number(/(\d+)\.pack$/.exec(last)?.[1] ?? 0) + 1);
     } catch (error) {

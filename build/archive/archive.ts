@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { SOURCES } from '../contract/sources.ts';
+import { fileWithoutRoot } from './archive-files.ts';
 import { ArchiveDamage, PACK, type PackFile } from './packs.ts';
 import { type PartIndex, readPart } from './part-file.ts';
 
@@ -46,7 +47,7 @@ export const rootText = (root: ArchiveRoot): string =>
 /** Identifies the content of an archive. */
 export const archiveDigest = (root: ArchiveRoot): string => hash('sha256', rootText(root));
 
-/** @returns an empty one where there is no archive @throws ArchiveDamage */
+/** @returns an empty one where there is no archive @throws ArchiveDamage also where an archive has lost its root, or not got it yet */
 export function readRoot(folder: string): ArchiveRoot {
   const file = path.join(folder, ROOT_FILE);
   let text: string;
@@ -55,8 +56,14 @@ export function readRoot(folder: string): ArchiveRoot {
     if (size > MOST_ROOT_BYTES) throw new ArchiveDamage(`${file} is larger than ${MOST_ROOT_BYTES} bytes`);
     text = fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const left = fileWithoutRoot(folder);
+    if (left === null) return EMPTY;
+    // Another process may have begun it meanwhile.
+    if (fs.existsSync(file)) return readRoot(folder);
+    throw new ArchiveDamage(
+      `${folder} has ${left} and no ${ROOT_FILE}, without which nobody knows its versions: bring back ${ROOT_FILE}, or wait for the end of the copy`,
+    );
   }
   try {
     const { format, packs, parts, keep } = JSON.parse(text) as ArchiveRoot & { format: number };

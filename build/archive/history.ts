@@ -48,14 +48,14 @@ export const compareEditions = (a: EditionKey, b: EditionKey): number =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.edition, b.edition);
 
 /**
- * The name of a run's text, see `VERSION_NAME`: `2021-12-27~1` where another text of its first day replaced it.
+ * The name of a run's text, see `VERSION_NAME`: `2021-12-27~1` where it ended on its first day, by another text or by a removal.
  *
- * @param runs those of the document @param run one of them, with a text
+ * @param runs those of the document, also those without a text @param run one of them, with a text
  */
 export function versionNameOf(runs: readonly Run[], run: Run): string {
   const { day } = run.first;
+  if (runs[runs.indexOf(run) + 1]?.first.day !== day) return day;
   const ofDay = runs.filter(other => other.version !== null && other.first.day === day);
-  if (ofDay.at(-1) === run) return day;
   const upToIt = ofDay.slice(0, ofDay.indexOf(run) + 1);
   return `${day}~${upToIt.length + droppedIn(upToIt)}`;
 }

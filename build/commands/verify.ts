@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT_FILE } from '../archive/archive.ts';
+import { ROOT_FILE, readRoot } from '../archive/archive.ts';
 import { verifyArchive } from '../archive/verify.ts';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { MANIFEST } from '../files/manifest/root.ts';
@@ -52,6 +52,8 @@ function when(comment: string): string {
 
 /** @returns the exit code */
 function checkArchive(folder: string): number {
+  // Packs without it are damage, which this tells.
+  readRoot(folder);
   if (!fs.existsSync(path.join(folder, ROOT_FILE)))
     throw new UsageError(`There is no archive ${folder}: it has no ${ROOT_FILE}.`);
   const { problems, packs, documents, versions, bytes, unpacked } = verifyArchive(folder);

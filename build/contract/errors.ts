@@ -91,6 +91,10 @@ export const paragraphNotFound = (identifier: string, paragraph: string): ApiErr
 export const versionNotFound = (identifier: string, day: string, known: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`${clip(identifier)} was not in force on ${day}. ${known}`);
 
+/** @param name such as `2021-12-27~3` @param list the address of the document's versions */
+export const noSuchVersion = (identifier: string, name: string, list: string): ApiError =>
+  make('DOCUMENT_NOT_FOUND')(`${clip(identifier)} has no version ${name}. Its versions are at ${list}.`);
+
 export const notFound = make('NOT_FOUND');
 export const noSuchEndpoint = (): ApiError =>
   notFound('There is no such endpoint. The endpoints are described at /api/openapi.');

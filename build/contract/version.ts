@@ -83,7 +83,10 @@ export type FormerRepresentation = Exclude<Representation, 'text'>;
 export const versionUrl = ({ source, identifier }: DocumentSubject, name: string | null): string =>
   name === null ? documentUrl(source, identifier) : `${documentUrl(source, identifier)}?on=${name}`;
 
-/** The name of a version: its first day, and with `~1`, `~2` those that others of the same day have replaced. */
+export const versionsUrl = ({ source, identifier }: DocumentSubject): string =>
+  `${documentUrl(source, identifier)}/${VERSIONS}`;
+
+/** The name of a version: its first day, and with `~1`, `~2` those that ended on it. */
 export const VERSION_NAME = /^(\d{4}-\d{2}-\d{2})(?:~[1-9]\d{0,3})?$/;
 
 /** Reads `on` or another parameter of its kind: a day, or the name of a version. @throws ApiError INVALID_PARAMETER */

@@ -1,5 +1,5 @@
 import { resourceBody } from './envelope.ts';
-import { type ApiError, documentNotFound, versionNotFound } from './errors.ts';
+import { type ApiError, documentNotFound, noSuchVersion, versionNotFound } from './errors.ts';
 import { documentPath, type ReadFile } from './paths.ts';
 import type { Metadata } from './sources.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type VersionFacts,
   type VersionItem,
   versionsFile,
+  versionsUrl,
   versionUrl,
 } from './version.ts';
 
@@ -78,7 +79,7 @@ export async function versionOn(read: ReadFile, subject: DocumentSubject, on: st
     on === day
       ? versions.find(each => isInForce(each, day))
       : versions.find(each => versionName(each) === on);
-  if (!found) throw notInForce(own, versions, day);
+  if (!found) throw on === day ? notInForce(own, versions, day) : unknownName(own, on);
   const { url: _, text_digest: __, ...facts } = found;
   const certain = found.to === null || day <= found.last_seen;
   return { ...own, facts: { ...facts, certain }, name: versionName(found) };
@@ -90,6 +91,10 @@ const isInForce = ({ from, to }: VersionItem, day: string): boolean =>
 /** The name of a version, by its address; null for the text of today. */
 export const versionName = ({ url }: Pick<VersionItem, 'url'>): string | null =>
   /\?on=(.+)$/.exec(url)?.[1] ?? null;
+
+/** A name is of a text: that there is none tells nothing of the law of its day. */
+const unknownName = (subject: DocumentSubject, name: string): ApiError =>
+  noSuchVersion(subject.identifier, name, versionsUrl(subject));
 
 function notInForce(
   { identifier }: DocumentSubject,

@@ -226,7 +226,7 @@ function versionItems(subject: DocumentSubject, runs: readonly Run[], text: stri
   return versions.map(run => {
     const { first, last } = run;
     const to = runs[runs.indexOf(run) + 1]?.first.day ?? null;
-    const name = run === current ? null : versionNameOf(versions, run);
+    const name = run === current ? null : versionNameOf(runs, run);
     const facts = { from: first.day, to, edition: first.edition, last_seen: last.day };
     const item = {
       ...facts,

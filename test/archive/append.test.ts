@@ -372,6 +372,70 @@ test('nothing is in the archive before the commit, and what an interrupted appen
   assert.equal(histories(folder), { s1: ['2000-01-01 a', '2000-01-03 c'] });
 });
 
+/** Fails where somebody reads the archive, appends to it, or changes any of its files. */
+function assertLost(folder: string, file: string): void {
+  const before = filesIn(folder);
+  const told = new RegExp(`has ${file.replaceAll('.', '\\.')} and no archive\\.json`);
+  const isTold = (error: unknown): boolean => error instanceof ArchiveDamage && told.test(error.message);
+  assert.throws(() => append(folder, partOf([documentOf(1, 5, 'z')])), isTold, file);
+  assert.throws(() => readRoot(folder), isTold, file);
+  assert.throws(() => verifyArchive(folder), isTold, file);
+  assert.equal(filesIn(folder), before);
+  // The append has let go of its lock.
+  assert.throws(() => new ArchiveAppend(folder), isTold);
+}
+
+test('an archive without its root is damage, and loses no file', async () => {
+  const folder = newArchive();
+  for (const edition of [0, 1, 2]) append(folder, partOf([documentOf(1, edition, `${edition}`)]));
+  const root = fs.readFileSync(path.join(folder, ROOT_FILE));
+  fs.rmSync(path.join(folder, ROOT_FILE));
+  assertLost(folder, 'packs/000001.pack');
+  const { code, out, err } = await run('verify', ['--archive', folder]);
+  assert.is(code, 1, out);
+  assert.match(err, /packs\/000001\.pack and no archive\.json/);
+  fs.writeFileSync(path.join(folder, ROOT_FILE), root);
+  append(folder, partOf([documentOf(1, 3, '3')]));
+  assert.is(histories(folder).s1?.length, 4);
+  assert.equal(verifyArchive(folder).problems, []);
+});
+
+test('a mirror whose first copy is on its way is damage, at each file', () => {
+  const made = newArchive();
+  append(made, partOf([documentOf(1, 0, 'a')]));
+  const index = readRoot(made).parts[0]!.path;
+  // What rsync and rclone name a file that they write.
+  for (const file of [index, 'packs/.000001.pack.Xy12ab', 'packs/000001.pack.1f2e.partial']) {
+    const folder = newArchive();
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), 'x');
+    assertLost(folder, file);
+  }
+});
+
+test('an interrupted first append is followed by another', () => {
+  const folder = newArchive();
+  const broken = new ArchiveAppend(folder);
+  assert.equal(filesIn(folder), [ROOT_FILE]);
+  broken.enter(partOf([documentOf(1, 0, 'a')]));
+  broken.stage();
+  broken.close();
+  assert.is(filesIn(folder).length, 3);
+  assert.equal(verifyArchive(folder), {
+    ...{ packs: 0, documents: 0, versions: 0, bytes: 0, unpacked: 0, problems: [] },
+  });
+  append(folder, partOf([documentOf(2, 1, 'b')]));
+  assert.equal(histories(folder), { s2: ['2000-01-02 b'] });
+  assert.is(filesIn(folder).length, 3);
+  // Programs before wrote no root first: half a pack is of nobody else.
+  const former = newArchive();
+  fs.mkdirSync(path.join(former, 'packs'), { recursive: true });
+  fs.writeFileSync(path.join(former, 'packs/000001.pack.new'), 'half');
+  append(former, partOf([documentOf(2, 1, 'b')]));
+  assert.equal(histories(former), { s2: ['2000-01-02 b'] });
+  assert.is(filesIn(former).length, 3);
+});
+
 test('two processes do not append at once', () => {
   const folder = newArchive();
   const first = new ArchiveAppend(folder);

@@ -200,6 +200,24 @@ test('a name that a text had is given to no other one of its day', () => {
   assert.equal(names(same), names(later));
 });
 
+test('a text that is removed on its first day has the name of one that is replaced', () => {
+  const night = (...texts: (string | null)[]) =>
+    names(
+      entered(
+        texts.map(text => [key(1), text]),
+        true,
+      ),
+    );
+  assert.equal(night('a', null), ['~1 a']);
+  assert.equal(night('a', null, 'b'), ['~1 a', ' b']);
+  assert.equal(night('a', null, 'b', null), ['~1 a', '~2 b']);
+  const later = entered([
+    [key(1), 'a'],
+    [key(2), null],
+  ]);
+  assert.equal(names(later), [' a']);
+});
+
 test('texts of another day are not counted', () => {
   const editions = [key(1), key(2), key(3)];
   const known = { editions, wholes: editions };

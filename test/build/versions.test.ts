@@ -5,7 +5,9 @@ import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../build/archive/append.ts';
 import { textDigest } from '../../build/archive/text-digest.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
-import type { VersionItem } from '../../build/contract/version.ts';
+import { sourceOf } from '../../build/contract/sources.ts';
+import { type VersionItem, versionFile } from '../../build/contract/version.ts';
+import { versionOn } from '../../build/contract/versions.ts';
 import { openBooks } from '../../build/documents/books.ts';
 import type { CorpusProblems } from '../../build/options.ts';
 import type { Workspace } from '../../build/previous/workspace.ts';
@@ -176,6 +178,40 @@ test('several texts of one day are kept', async () => {
   );
   for (const i of [1, 2])
     assert.is(read(dist, `api/usc/documents/t17/s106/versions/2022-01-01~${i}.md`), texts[i - 1]);
+});
+
+test('a text that is removed on its first day has a name that leads to it, and keeps it', async () => {
+  const { corpus, dist, again, assertAsCold } = archived();
+  await again('2022-01-01');
+  edit(corpus, SECTION_106, text => `${text}\nOne.\n`);
+  const amended = read(corpus, SECTION_106);
+  await again('2022-01-05');
+  fs.rmSync(path.join(corpus, SECTION_106));
+  const listed = () =>
+    versionsOf(dist, 'usc/documents/t17/s106').map(
+      ({ from, to, url }) => `${from} ${to} ${url.replace(/^.*s106/, '')}`,
+    );
+  const read106 = async (name: string): Promise<string> => {
+    const subject = { source: sourceOf('usc'), identifier: '/us/usc/t17/s106' };
+    const found = await versionOn(async file => read(dist, file), subject, name);
+    return read(dist, versionFile(found, found.name as string, 'markdown'));
+  };
+  await again('2022-01-05');
+  await assertAsCold('2022-01-05');
+  const before = ['2022-01-05 2022-01-05 ?on=2022-01-05~1', '2022-01-01 2022-01-05 ?on=2022-01-01'];
+  assert.equal(listed(), before);
+  assert.is(await read106('2022-01-05~1'), amended);
+  write(corpus, SECTION_106, amended.replace('One.', 'Two.'));
+  await again('2022-01-05');
+  await assertAsCold('2022-01-05');
+  assert.equal(listed(), ['2022-01-05 null ', ...before]);
+  assert.is(await read106('2022-01-05~1'), amended);
+  fs.rmSync(path.join(corpus, SECTION_106));
+  await again('2022-01-05');
+  await assertAsCold('2022-01-05');
+  assert.equal(listed(), ['2022-01-05 2022-01-05 ?on=2022-01-05~2', ...before]);
+  assert.is(await read106('2022-01-05~1'), amended);
+  assert.is(await read106('2022-01-05~2'), amended.replace('One.', 'Two.'));
 });
 
 test('a build that fails or is refused leaves the archive as it was', async () => {

@@ -124,14 +124,25 @@ test('days without the document are 404, and name the day that is known', async 
   assert.match(await told(REMOVED), /^No document was found/);
   assert.match(await told('/api/usc/documents/t17%2Fs999/versions'), /^No document was found/);
   assert.match(await told('/api/usc/documents/t17%2Fs999?on=2021-01-01'), /^No document was found/);
-  assert.match(await told(`${SECTION}?on=2021-01-01~7`), /was not in force/);
+});
+
+test('a name that no version has is 404, and tells nothing of the law of its day', async () => {
+  for (const name of ['2021-01-01~2', '2020-01-01~1', '2026-01-01~3', '2019-01-01~1'])
+    for (const url of [`${SECTION}?on=${name}`, `${SECTION}/diff?from=${name}`]) {
+      const { status, json } = await shim.get(url);
+      assert.is(status, 404, url);
+      assert.equal(json.error.code, 'DOCUMENT_NOT_FOUND');
+      const told = `/us/usc/t17/s106 has no version ${name}. Its versions are at ${SECTION}/versions.`;
+      assert.is(json.error.message, told);
+    }
 });
 
 test('a document that is gone keeps its list and its texts', async () => {
   const { json } = await shim.get(`${REMOVED}/versions`);
-  assert.equal(json.data, [
-    { ...facts('2020-01-01', '2021-01-01', '2020-01-01', false), url: `${REMOVED}?on=2020-01-01` },
-  ]);
+  const text = readFileSync(join(dist, 'api/usc/documents/t17/s109/versions/2020-01-01.md'));
+  const text_digest = textDigest(text).slice(0, 16);
+  const known = facts('2020-01-01', '2021-01-01', '2020-01-01', false);
+  assert.equal(json.data, [{ ...known, text_digest, url: `${REMOVED}?on=2020-01-01` }]);
   const { data } = (await shim.get(`${REMOVED}?on=2020-03-01`)).json;
   assert.is(data.identifier, '/us/usc/t17/s109');
 });

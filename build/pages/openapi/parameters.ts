@@ -135,7 +135,7 @@ export const documentQuery = (source: Source): Record<string, Schema> => ({
   ),
   on: versionName(
     'on',
-    'The text in force on a day, or with `~1` behind it an earlier text of that day, as the list of versions names it.',
+    'The text in force on a day, or with `~1` behind it a text that ended on that day, as the list of versions names it.',
   ),
 });
 

@@ -41,7 +41,7 @@ test('a version has the name by which the API knows it, and that of today a day 
 test('the span of a version in words', () => {
   assert.equal(ALL.map(spanOf), [
     'Since December 27, 2021',
-    'December 27, 2021, replaced on the same day',
+    'December 27, 2021, replaced or removed on the same day',
     'April 11, 2018 to December 27, 2021',
     'August 9, 2013 to January 1, 2014',
   ]);
@@ -84,6 +84,11 @@ test('a day without a text is told with the day that is known', () => {
   assert.match(absenceOf(ALL, '2015-01-01'), 'there again from April 11, 2018');
   assert.match(absenceOf([FIRST], '2015-01-01'), 'the edition of January 1, 2014 no longer has it');
   assert.match(absenceOf([], '2015-01-01'), 'Nothing is known');
+});
+
+test('a name that no version has tells nothing of its day', () => {
+  for (const name of ['2013-08-09~1', '2015-01-01~1', '2021-12-27~2', '2024-01-01~1', '2010-01-01~1'])
+    assert.match(absenceOf(ALL, name), /^No version has that name/, name);
 });
 
 test('a text that is known and that nobody finds is not kept, but not removed', () => {

@@ -14,13 +14,13 @@ export const isCurrent = (item: Pick<VersionItem, 'url'>): boolean => nameOf(ite
 /** What stands for a version in an address. The text of today has its first day, so that the address stays right. */
 export const dayOf = (item: VersionItem): string => nameOf(item) ?? item.from;
 
-/** Another text replaced it on its first day. */
-const isReplaced = (item: VersionItem): boolean => nameOf(item)?.includes('~') ?? false;
+/** Another text replaced it on its first day, or it was removed. */
+const isOfOneDay = (item: VersionItem): boolean => nameOf(item)?.includes('~') ?? false;
 
 /** `December 27, 2021 to today`. */
 export function spanOf(item: VersionItem): string {
   const from = longDate(item.from);
-  if (isReplaced(item)) return `${from}, replaced on the same day`;
+  if (isOfOneDay(item)) return `${from}, replaced or removed on the same day`;
   return item.to === null ? `Since ${from}` : `${from} to ${longDate(item.to)}`;
 }
 
@@ -89,6 +89,7 @@ export function absenceOf(versions: readonly VersionItem[], on: string): string 
   const [newest] = versions;
   const oldest = versions.at(-1);
   if (versionOn(versions, on)) return 'A text of that day is known, but it is not kept on this host.';
+  if (on !== day) return 'No version has that name: these are all that are known.';
   const next = versions.findLast(({ from }) => from > day);
   if (oldest && day < oldest.from)
     return `The oldest text that is known here is of ${longDate(oldest.from)}. What the law said before, these editions do not tell.`;
