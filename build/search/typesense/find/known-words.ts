@@ -3,7 +3,7 @@ import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
 import { baseStems } from '../../text/tokens.ts';
 import { stemOfWord, tellingStems } from '../stems.ts';
 import type { TypesenseClient } from './client.ts';
-import { ANY, factsOfWord } from './request.ts';
+import { factsOfWord } from './request.ts';
 import type { Result } from './result.ts';
 
 /** What the collection knows of a word, by its stem. */
@@ -35,17 +35,18 @@ export class KnownWords {
     this.#client = client;
   }
 
-  /** Returns the facts about these words and their compounds, and about {@link ANY}. @throws SearchEngineError, and the library's errors */
+  /** Returns the facts about these words and their compounds. @throws SearchEngineError, and the library's errors */
   async of(words: readonly LooseWord[], signal: AbortSignal): Promise<Facts> {
     const joined = words.flatMap((word, i) => joinedWith(word, words[i + 1]) ?? []);
     const typed = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
-    const stems = [ANY, ...typed, ...typed.flatMap(baseStems)];
+    const stems = [...typed, ...typed.flatMap(baseStems)];
     const facts = new Map(stems.map(stem => [stem, this.#kept.get(stem) ?? UNKNOWN]));
     const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
     const results = await this.#client.searchAll(asked.flatMap(factsOfWord), signal);
     for (const [i, stem] of asked.entries()) {
       const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
-      facts.set(stem, { holding: all.found, labelled: labels.found, long: longFormsIn(spelled, stem) });
+      const long = longFormsIn(spelled, stem);
+      facts.set(stem, { holding: all.found, labelled: labels.found, long });
       this.#kept.set(stem, facts.get(stem));
     }
     return stem => facts.get(stem) ?? UNKNOWN;

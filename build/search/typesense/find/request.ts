@@ -8,7 +8,7 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import { DOCUMENTS, type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../record.ts';
+import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../record.ts';
 
 /** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
@@ -168,12 +168,9 @@ export function sortText(sort: SearchSort): string {
 /** Long forms that are asked for. Those of other abbreviations, which the same documents spell out, may be among them. */
 const SPELLED = 20;
 
-/** In the place of a stem: every document counts as if it held this. */
-export const ANY = '*';
-
 /** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
 export const factsOfWord = (stem: string): Parameters[] => [
-  ...[ALL, LABELS].map(by => ({ ...unworded(stem === ANY ? [DOCUMENTS] : []), ...COUNTING, q: stem, ...by })),
+  ...[ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...fields })),
   { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
 ];
 
