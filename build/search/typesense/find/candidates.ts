@@ -8,7 +8,7 @@ import { isFunctionWord } from '../../text/tokens.ts';
 import { encodeValue } from '../record.ts';
 import { stemsOf, tellingStems } from '../stems.ts';
 import { type Facts, stemOfText } from './known-words.ts';
-import { ANY, type ReturnedRecord } from './request.ts';
+import type { ReturnedRecord } from './request.ts';
 
 const DOCUMENT = encodeValue('document');
 
@@ -31,9 +31,9 @@ export class Candidates implements Lexicon {
   /** Candidates by the stems of their labels. */
   readonly #labels = new Map<string, number>();
 
-  /** @param facts about the words of the query */
-  constructor(records: readonly ReturnedRecord[], facts: Facts) {
-    this.documents = facts(ANY).holding;
+  /** @param documents records in the collection: long texts have one of their own @param facts about the words of the query */
+  constructor(records: readonly ReturnedRecord[], documents: number, facts: Facts) {
+    this.documents = documents;
     this.#facts = facts;
     this.#candidates = records.map(record => {
       const named = [record.heading, record.names, ...(record.acts ?? [])].join(' ');

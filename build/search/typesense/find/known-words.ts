@@ -3,7 +3,7 @@ import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
 import { baseStems } from '../../text/tokens.ts';
 import { stemOfWord, tellingStems } from '../stems.ts';
 import type { TypesenseClient } from './client.ts';
-import { ANY, factsOfWord } from './request.ts';
+import { factsOfWord } from './request.ts';
 import type { Result } from './result.ts';
 
 /** What the collection knows of a word, by its stem. */
@@ -23,9 +23,6 @@ const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
 /** Kept words, and how long they are kept, in milliseconds: collections change once a night, and weights hardly. */
 const KEPT = { max: 50_000, ttl: 10 * 60_000 };
 
-/** Requests on their way: the searches of one follow each other in the server, whose other processors wait. */
-const AT_ONCE = 2;
-
 /**
  * The words of queries with the numbers of documents that hold them, which ranking weighs them by. The collection is asked once
  * for each word, and the answer is kept for some minutes.
@@ -38,24 +35,24 @@ export class KnownWords {
     this.#client = client;
   }
 
-  /** Returns the facts about these words and their compounds, and about {@link ANY}. @throws SearchEngineError, and the library's errors */
+  /** Returns the facts about these words and their compounds. @throws SearchEngineError, and the library's errors */
   async of(words: readonly LooseWord[], signal: AbortSignal): Promise<Facts> {
     const joined = words.flatMap((word, i) => joinedWith(word, words[i + 1]) ?? []);
     const typed = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
-    const stems = [ANY, ...typed, ...typed.flatMap(baseStems)];
+    const stems = [...typed, ...typed.flatMap(baseStems)];
     const facts = new Map(stems.map(stem => [stem, this.#kept.get(stem) ?? UNKNOWN]));
     const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
     const askFor = async (stems: readonly string[]): Promise<void> => {
       const results = await this.#client.searchAll(stems.flatMap(factsOfWord), signal);
       for (const [i, stem] of stems.entries()) {
         const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
-        const long = longFormsIn(spelled, stem);
-        facts.set(stem, { holding: all.found, labelled: labels.found, long });
+        facts.set(stem, { holding: all.found, labelled: labels.found, long: longFormsIn(spelled, stem) });
         this.#kept.set(stem, facts.get(stem));
       }
     };
-    const shares = Array.from({ length: AT_ONCE }, (_, i) => asked.filter((_, j) => j % AT_ONCE === i));
-    await Promise.all(shares.map(askFor));
+    // The searches of one request follow each other in the server, whose other processors wait.
+    const half = Math.ceil(asked.length / 2);
+    await Promise.all([askFor(asked.slice(0, half)), askFor(asked.slice(half))]);
     return stem => facts.get(stem) ?? UNKNOWN;
   }
 }

@@ -8,7 +8,7 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import { DOCUMENTS, type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../record.ts';
+import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../record.ts';
 
 /** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
@@ -23,10 +23,10 @@ const RETURNED = [
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
 
 /** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
-const LABEL_FIELDS = ['heading', 'acts', 'kin', 'names'];
-const HOLDING_FIELDS = [...LABEL_FIELDS, 'text', 'words'];
-const LABELS: Parameters = { query_by: LABEL_FIELDS.join(','), query_by_weights: '8,8,6,4' };
-const ALL: Parameters = { query_by: HOLDING_FIELDS.join(','), query_by_weights: '8,8,6,4,1,1' };
+const LABELLING = ['heading', 'acts', 'kin', 'names'];
+const HOLDING = [...LABELLING, 'text', 'words'];
+const LABELS: Parameters = { query_by: LABELLING.join(','), query_by_weights: '8,8,6,4' };
+const ALL: Parameters = { query_by: HOLDING.join(','), query_by_weights: '8,8,6,4,1,1' };
 const TEXT: Parameters = { query_by: 'text,long_text', query_by_weights: '1,1' };
 
 /** A search without words: the filters decide. */
@@ -170,22 +170,14 @@ export function sortText(sort: SearchSort): string {
 /** Long forms that are asked for. Those of other abbreviations, which the same documents spell out, may be among them. */
 const SPELLED = 20;
 
-/** In the place of a stem: every document counts as if it held this. */
-export const ANY = '*';
+/** A filter counts without scoring, in two thirds of the time. */
+const counting = (filter: string): Parameters => ({ ...unworded([filter]), ...COUNTING });
 
-/**
- * Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. A filter
- * counts without scoring, in two thirds of the time.
- */
-export function factsOfWord(stem: string): Parameters[] {
-  const held = [HOLDING_FIELDS, LABEL_FIELDS].map(fields =>
-    stem === ANY ? DOCUMENTS : fields.map(field => `${field}:${stem}`).join(' || '),
-  );
-  return [
-    ...held.map(filter => ({ ...unworded([filter]), ...COUNTING })),
-    { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
-  ];
-}
+/** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
+export const factsOfWord = (stem: string): Parameters[] => [
+  ...[HOLDING, LABELLING].map(fields => counting(fields.map(field => `${field}:${stem}`).join(' || '))),
+  { ...counting(`short:=${stem}`), facet_by: 'spelled', max_facet_values: SPELLED },
+];
 
 /** Asks whether a document has one of these keys: two documents are enough. */
 export const holders = (keys: readonly string[]): Parameters => ({

@@ -101,7 +101,7 @@ export class Search {
     const found = await this.#ask(search, slice);
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
     const best = isRanked ? records.slice(cited.length, first.length + RANKED) : records;
-    const candidates = new Candidates(best, facts);
+    const candidates = new Candidates(best, found.result.out_of, facts);
     const weighted = candidates.weighted(await queryTerms(analysis, candidates));
     const terms = weighted.map(({ term }) => term);
     if (!isRanked) return { ...found, records, terms };

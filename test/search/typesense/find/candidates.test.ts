@@ -5,7 +5,6 @@ import { analyze } from '../../../../build/search/query/analyze.ts';
 import { queryTerms } from '../../../../build/search/query/query-terms.ts';
 import { Candidates } from '../../../../build/search/typesense/find/candidates.ts';
 import type { Facts } from '../../../../build/search/typesense/find/known-words.ts';
-import { ANY } from '../../../../build/search/typesense/find/request.ts';
 import { recordsOf } from '../../../../build/search/typesense/index/records.ts';
 import type { DocumentRecord } from '../../../../build/search/typesense/record.ts';
 
@@ -22,7 +21,7 @@ const recordWith = (number: number, heading: string, body: string): DocumentReco
   return recordsOf(document, 'hash', 'part').at(-1) as DocumentRecord;
 };
 
-const FACTS: Facts = stem => ({ holding: stem === ANY ? 100 : 2, labelled: 1, long: [] });
+const FACTS: Facts = () => ({ holding: 2, labelled: 1, long: [] });
 
 /** Further back than a signature reaches. */
 const filled = (words: number): string => `${'filler '.repeat(words)}lamps`;
@@ -31,26 +30,17 @@ test('a word counts wherever it is in a short text or a long one', async () => {
   for (const words of [400, 2000]) {
     const records = [recordWith(1, 'First', 'filler '.repeat(words)), recordWith(2, 'Second', filled(words))];
     assert.is(records[1]?.words !== undefined, words > 700);
-    const candidates = new Candidates(records, FACTS);
+    const candidates = new Candidates(records, 100, FACTS);
     const terms = candidates.weighted(await queryTerms(analyze('lamp '), candidates));
     assert.is(candidates.ranked(terms, 'lamp ')[0]?.heading, 'second');
   }
 });
 
 test('a misspelled word is corrected to one of a heading, an unfinished one is left', async () => {
-  const candidates = new Candidates([recordWith(1, 'Harbor lights', 'Text.')], FACTS);
+  const candidates = new Candidates([recordWith(1, 'Harbor lights', 'Text.')], 100, FACTS);
   assert.is(await candidates.nearest('harbr', false), 'harbor');
   assert.is(await candidates.nearest('harb', true), null);
   assert.equal(await candidates.startingWith('harb', 5), ['harbor']);
-});
-
-test('a word is weighed by the number of all documents', async () => {
-  const weightsOf = async (documents: number) => {
-    const facts: Facts = stem => ({ holding: stem === ANY ? documents : 2, labelled: 1, long: [] });
-    const candidates = new Candidates([recordWith(1, 'Harbor lights', 'Text.')], facts);
-    return candidates.weighted(await queryTerms(analyze('harbor '), candidates)).map(({ weight }) => weight);
-  };
-  assert.ok((await weightsOf(20))[0]! > (await weightsOf(10))[0]!);
 });
 
 test.run();

@@ -4,9 +4,6 @@ import { readParams } from '../../../../build/contract/params.ts';
 import { parseSearchQuery } from '../../../../build/contract/search.ts';
 import { type SearchEngine, SearchEngineError } from '../../../../build/search/engine.ts';
 import { asksForNothing } from '../../../../build/search/query/analyze.ts';
-import { TypesenseClient } from '../../../../build/search/typesense/find/client.ts';
-import { KnownWords } from '../../../../build/search/typesense/find/known-words.ts';
-import { ANY } from '../../../../build/search/typesense/find/request.ts';
 import { FixtureTree, notice } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -62,12 +59,6 @@ if (binary) {
     }
     const { facets } = await search({ q: 'hostile notice', facets: 'agency' });
     assert.equal(Object.keys(facets.agency ?? {}).sort(), [...HOSTILE_AGENCIES].sort());
-  });
-
-  test('words are weighed by the number of documents, whether they have one record or two', async () => {
-    const settings = { nodes: [server.url], apiKey: API_KEY, collection: 'pandect', timeoutMs: 5000 };
-    const facts = await new KnownWords(new TypesenseClient(settings)).of([], new AbortController().signal);
-    assert.is(facts(ANY).holding, DOCUMENTS.length);
   });
 
   test('a long document is one hit, one in the total and one in each facet', async () => {
