@@ -21,6 +21,15 @@ test('a dump of documents has their JSON, in the byte order of paths', () => {
   assert.equal(pathsOf('usc/t1', partOf('usc/t1', ...others, ...files)), sorted);
 });
 
+test('a document whose identifier ends as the name of a file does is in a dump once', () => {
+  const identifier = '/us/usc/t1/a.json';
+  const entries = ['a.json.json', 'a.json.md', 'a.json.txt'].map(name => ({
+    ...entryOf(`api/usc/documents/t1/${name}`, name),
+    identifier,
+  }));
+  assert.equal(pathsOf('usc/t1', placedPart('usc/t1', entries)), ['api/usc/documents/t1/a.json.json']);
+});
+
 test('a dump of former versions has their texts, and no lists of them', () => {
   const folder = 'api/usc/documents/t1/s1';
   const texts = [`${folder}/versions/2018-01-01.json`, `${folder}/versions/2019-01-01.json`];

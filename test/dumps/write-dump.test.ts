@@ -66,6 +66,17 @@ test('unchanged pieces are copied from the published dump without reading their 
   assert.is((write(dump) as DumpWithPieces).sha256, dump.sha256);
 });
 
+test('a staged file is taken as it is, one of the published tree only with its digest', () => {
+  const { tree, staging, put, write, lines } = published();
+  fs.writeFileSync(path.join(tree, fileOf(3)), 'altered');
+  assert.equal(write(null), { damaged: fileOf(3) });
+  put(staging, 3, textOf(3));
+  // Its digest was taken when it was staged.
+  fs.writeFileSync(path.join(staging, fileOf(3)), 'staged');
+  assert.not.ok('damaged' in write(null));
+  assert.ok(lines().includes('staged'));
+});
+
 test('an altered published dump is not reused', () => {
   const { put, staging, write, dump, file, lines } = published();
   const bytes = fs.readFileSync(file);
