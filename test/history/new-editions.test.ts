@@ -149,4 +149,21 @@ test('over several builds the last edition counts, and earlier ETags are left ou
   );
 });
 
+test('a single document that only moved has a line of its own', async () => {
+  const { corpus, dist, before } = await atTwoEditions();
+  rewrite(
+    corpus,
+    TITLE,
+    (text, file) => moved(text) + (file.endsWith('-106.md') ? '' : '\nOne more lamp.\n'),
+  );
+  await buildHere(corpus, dist);
+  const entry = newest(dist);
+  const names = namesIn(textOf(dist, entry));
+  assert.ok(names.includes('changed /us/usc/t17/s106'));
+  assert.equal(
+    [names.length, entry.documents?.changed, entry.editions],
+    [before.size, before.size, undefined],
+  );
+});
+
 test.run();
