@@ -5,9 +5,9 @@ import type { ArchiveRoot } from '../archive/archive.ts';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { MARK_FILE, readMark } from '../corpus/mark.ts';
 import type { ArchiveOptions } from '../documents/archive-documents.ts';
-import { archiveEditions, enterCorpus } from '../import/archive-editions.ts';
-import { type ImportOptions, importXml } from '../import/import.ts';
-import { type Outcome, outcomeOf, reportText } from '../import/report.ts';
+import { archiveEditions, enterCorpus, type GivenDay, givenDays } from '../import/archive-editions.ts';
+import { type ImportOptions, importXml, type Report } from '../import/import.ts';
+import { outcomeOf, reportText } from '../import/report.ts';
 import { makeProgress } from '../report/progress.ts';
 import { ARCHIVE_FLAGS, readArchive } from './archive-flags.ts';
 
@@ -22,7 +22,8 @@ Federal Register.
   --allow-older  an older edition may take the place of a newer one
   --archive DIR  keeps every version of every document in this archive. Without --out the inputs are former editions, of which
                  nothing else is kept; with it, what the corpus has before and after the import
-  --as-of DATE   with --archive: the day to which the inputs are current, where they do not tell it, or are wrong
+  --as-of DATE   with --archive: the day to which the inputs are current, where they do not tell it, or are wrong. What else the
+                 corpus has keeps the days that it tells
   --help         print this
 
 Exit code 1 where a file could not be imported, or words differ.
@@ -39,7 +40,7 @@ export function refuseSample(corpus: string): void {
 }
 
 /** Reports to standard output. @throws UsageError, and errors of an import */
-export async function importByFlags(options: ImportOptions): Promise<Outcome> {
+export async function importByFlags(options: ImportOptions): Promise<Report> {
   const { corpus, isCheck } = options;
   if (isCheck) {
     if (!fs.existsSync(corpus)) throw new UsageError(`There is no corpus ${corpus}.`);
@@ -49,7 +50,7 @@ export async function importByFlags(options: ImportOptions): Promise<Outcome> {
   }
   const report = await importXml(options, makeProgress(process.stderr, Date.now));
   process.stdout.write(`${reportText(report)}\n`);
-  return outcomeOf(report);
+  return report;
 }
 
 export const run = command({
@@ -70,18 +71,22 @@ export const run = command({
       process.stdout.write(`${reportText(report)}\n${archiveText(report.root)}\n`);
       return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
     }
-    if (archive) archiveCorpus(archive, out);
-    const outcome = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check });
-    if (archive) process.stdout.write(`${archiveText(archiveCorpus(archive, out))}\n`);
-    return outcome === 'whole' ? EXIT.done : EXIT.failed;
+    if (archive) archiveCorpus(archive, out, () => 'undated');
+    const report = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check });
+    if (archive) process.stdout.write(`${archiveText(archiveCorpus(archive, out, givenDays(report)))}\n`);
+    return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
   },
 });
 
 /** Keeps what a corpus has. @returns the root of the archive @throws UsageError for undated documents */
-function archiveCorpus({ folder, asOf }: ArchiveOptions, corpus: string): ArchiveRoot {
+function archiveCorpus(
+  { folder, asOf }: ArchiveOptions,
+  corpus: string,
+  dayOf: (folder: string) => GivenDay,
+): ArchiveRoot {
   const append = new ArchiveAppend(folder);
   try {
-    enterCorpus(append, corpus, { asOf, isCurrent: true, partial: new Set() });
+    enterCorpus(append, corpus, { asOf, dayOf, isCurrent: true, partial: new Set() });
     return append.commit();
   } finally {
     append.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { takeLock } from '../common/lock.ts';
 import { FETCHED_SOURCES } from '../fetch/fetch.ts';
+import { outcomeOf } from '../import/report.ts';
 import { BUILD_FLAGS, buildByFlags } from './build.ts';
 import { explain } from './explain.ts';
 import { FETCH_FLAGS, fetchByFlags, formatFetched } from './fetch.ts';
@@ -43,7 +44,7 @@ export const run = command({
     try {
       const fetched = await fetchByFlags(sources, flags);
       process.stdout.write(`${formatFetched(fetched)}\n`);
-      const outcome = await importByFlags({ from: [into], corpus, allowsOlder, isCheck: false });
+      const outcome = outcomeOf(await importByFlags({ from: [into], corpus, allowsOlder, isCheck: false }));
       if (outcome === 'words differ') return EXIT.failed;
       const code = await buildByFlags(flags);
       const isPartial = outcome !== 'whole' || fetched.some(({ problems }) => problems.length > 0);

@@ -56,7 +56,8 @@ export async function archiveEditions(
       );
       for (const list of Object.keys(report) as (keyof Report)[])
         report[list].push(...(imported[list] as never[]));
-      enterCorpus(append, corpus, { asOf, isCurrent: false, partial: partialFolders(round) });
+      const partial = partialFolders(round);
+      enterCorpus(append, corpus, { asOf, dayOf: () => 'all', isCurrent: false, partial });
     }
     return { ...report, root: append.commit() };
   } finally {
@@ -93,8 +94,27 @@ const keyOf = ({ summary: { edition } }: Candidate): EditionKey => ({
 const partialFolders = (round: readonly Candidate[]): ReadonlySet<string> =>
   new Set(round.flatMap(({ summary: { edition } }) => (edition.isWhole ? [] : [edition.folder])));
 
+/**
+ * Of which documents of a folder a given day is that of their edition: all of them, those whose texts are new, or no others than those
+ * that tell none. Where it is not, nobody has looked on that day: a text that stays is no news.
+ */
+export type GivenDay = 'all' | 'new' | 'undated';
+
+/** How a given day goes with the folders of a corpus into which inputs were imported. */
+export function givenDays({ imported, unchanged }: Report): (folder: string) => GivenDay {
+  const folders = new Map<string, GivenDay>();
+  for (const { summary } of [...imported, ...unchanged]) {
+    const { folder, isWhole } = summary.edition;
+    if (!isWhole) folders.set(folder, 'new');
+    else if (!folders.has(folder)) folders.set(folder, 'all');
+  }
+  return folder => folders.get(folder) ?? 'undated';
+}
+
 interface Entering {
+  /** YYYY-MM-DD; null: documents tell it. */
   asOf: string | null;
+  dayOf: (folder: string) => GivenDay;
   /** See `SeenPart`. */
   isCurrent: boolean;
   /** Folders of titles that are not whole: what is missing there is not gone. */
@@ -105,13 +125,13 @@ interface Entering {
 export function enterCorpus(
   append: ArchiveAppend,
   corpus: string,
-  { asOf, isCurrent, partial }: Entering,
+  { asOf, dayOf, isCurrent, partial }: Entering,
 ): void {
   const parts = new Map<string, { seen: SeenDocument[]; isWhole: boolean }>();
   for (const folder of listCorpus(corpus))
     for (const file of folder.files()) {
       if (isLevelFile(file)) continue;
-      const { document, name } = seenDocument(corpus, file, asOf);
+      const { document, name } = seenDocument(corpus, file, asOf, dayOf(folder.name));
       const isOfTitle = !isDated(sourceOf(file.source)) && !/\/other$/.test(name);
       const part = parts.get(name) ?? { seen: [], isWhole: isOfTitle };
       part.seen.push(document);
@@ -126,6 +146,7 @@ function seenDocument(
   corpus: string,
   file: CorpusFile,
   asOf: string | null,
+  day: GivenDay,
 ): { document: SeenDocument; name: string } {
   const read = () => fs.readFileSync(fsPathOf(corpus, file.path));
   const bytes = read();
@@ -134,10 +155,11 @@ function seenDocument(
     throw new Error(`${file.path}: ${result.problems[0]?.field} ${result.problems[0]?.reason}`);
   const { identifier, metadata } = result.document;
   const source = sourceOf(file.source);
-  const key = archivedEdition(source, metadata, asOf);
+  const told = day === 'undated' ? archivedEdition(source, metadata, null) : null;
+  const key = told ?? archivedEdition(source, metadata, asOf);
   if (!key) throw new UsageError(undatedText([file.path]));
   return {
-    document: { identifier, text: textDigest(bytes), ...key, read },
+    document: { identifier, text: textDigest(bytes), ...key, isGiven: told === null && day !== 'all', read },
     name: partOfHistory(source, identifier),
   };
 }

@@ -161,6 +161,33 @@ test('a day that is given wins, and flags that contradict each other are refused
     assert.is((await run('import', [file, ...flags])).code, 2, flags.join(' '));
 });
 
+/** By identifier: `2021-12-27/117-80 to 2024-05-01`, of each text. */
+function daysIn(archive: string): Record<string, string[]> {
+  const documents = readRoot(archive).parts.flatMap(part => [...readIndex(archive, part).documents]);
+  const daysOf = (runs: (typeof documents)[number][1]): string[] =>
+    runs.map(({ first, last }) => `${first.day}/${first.edition} to ${last.day}`);
+  return Object.fromEntries(documents.map(([identifier, runs]) => [identifier, daysOf(runs)]));
+}
+
+test('a day that is given is that of the titles that are imported, and of nothing else', async () => {
+  const folder = temporaryFolder();
+  const [corpus, archive] = [path.join(folder, 'corpus'), path.join(folder, 'archive')];
+  const other = path.join(SAMPLE_XML, 'usc28a.xml');
+  await imported(title14('117-80'), other, '--out', corpus);
+  const given = ['--out', corpus, '--archive', archive, '--as-of'];
+  const next = title14('119-36', varnished);
+  await imported(next, ...given, '2024-05-01');
+  const former = '2021-12-27/117-80 to 2021-12-27';
+  const seenAgain = '2021-12-27/117-80 to 2024-05-01';
+  assert.equal(daysIn(archive), {
+    '/us/usc/t14/s9101': [former, '2024-05-01/2024-05-01 to 2024-05-01'],
+    '/us/usc/t14/s9102': [seenAgain],
+    '/us/usc/t14/s9103': [seenAgain],
+    '/us/usc/t28a/courtRules/Civ/rule901': [former],
+    '/us/usc/t28a/courtRules/Civ/rule902': [former],
+  });
+});
+
 test('a document without a day is refused, and nothing is kept', async () => {
   const folder = temporaryFolder();
   const [corpus, archive] = [path.join(folder, 'corpus'), path.join(folder, 'archive')];
