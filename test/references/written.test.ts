@@ -190,6 +190,11 @@ const CITED: Record<string, string[]> = {
     'text 1 /us/usc/t17/s110',
   ],
   // A range in one number may also be one section.
+  'sections 1007–12': ['text 1 /us/usc/t17/s1007-12|/us/usc/t17/s1007\t/us/usc/t17/s1012'],
+  '17 U.S.C. 1007-12, 17 U.S.C. § 107(1) (2012)': [
+    'text 1 /us/usc/t17/s1007-12',
+    'text 1 /us/usc/t17/s107 (1)',
+  ],
   '17 U.S.C. 107-112': ['text 1 /us/usc/t17/s107-112|/us/usc/t17/s107\t/us/usc/t17/s112'],
   // Markdown.
   '17 U.S.C. 107\\(a\\)\\(1\\)': ['text 1 /us/usc/t17/s107 (a)(1)'],

@@ -43,6 +43,8 @@ export interface CitedNumber extends Span {
   number: string;
   /** The list calls this number a part: `45 CFR 46.101 and part 160`. */
   isPart: boolean;
+  /** The sign or word before it is plural: `§§ 2241-55`, `sections 106-08`. */
+  isPlural: boolean;
   /** It ends a range that the number before it begins: `1500 through 1508`. */
   endsRange: boolean;
 }

@@ -13,7 +13,7 @@ const CITED = [...CODES, ...JOURNALS];
 /** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`. All begin with a digit, a sign or a rare word. */
 const ANCHOR = new RegExp(
   String.raw`(?<![\w.$-]|\d,)(\d{1,3}a?) ?${anyOf(CITED)}(?![a-z])` +
-    String.raw`|\b(sections?|parts?|secs?\.?) (?=\d)|§{1,2} ?(?=\d)|\b(title) (?=\d)`,
+    String.raw`|\b(sections?|parts?|secs?\.?) (?=\d)|§{1,2} ?(?=\d)|\b(title|tit\.) (?=\d)`,
   'gi',
 );
 const WORD_GROUP = 2 + CITED.length;
@@ -34,15 +34,24 @@ const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
 /** The rest of a number such as `1.401(a)(9)-1`. */
 const PARAGRAPH_IN_NUMBER = /(?:\([a-z0-9]{1,4}\)){1,3}(?:-\d+[a-z]*){1,2}(?!\w)/iy;
+/** `1500.1-.7`: the end of a range without its part. */
+const ELIDED_SECTION = /-(\.(\d{1,5})[a-z]?)(?![\w-]|\.\d)/iy;
+/** The end of what stands before a number: `§§`, `sections`, `pts.`; not `s.`. */
+const PLURAL = /(?:§§|[a-z]{2}s\.?) ?$/i;
 const SEPARATOR =
-  /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:§{1,2} ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
+  /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:(§{1,2}) ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
 /** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
 const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
 const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.`
 const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
 const OF_TITLE = new RegExp(
-  String.raw`\)?(?: of (?:sub)?chapter [\w-]{1,9})?,?(?: of| in)? title (\d{1,2})(?![\w-])(?:,? (?:of )?(?:the )?${anyOf(CODES)}(?![a-z]))?`,
+  String.raw`\)?(?: of (?:sub)?chapter [\w-]{1,9})?,?(?: of| in)? title (\d{1,2})(?![\w-])(?:,? (?:of )?(?:the )?${anyOf(CODES)})?`,
+  'iy',
+);
+/** `of 17 U.S.C.`, where no number of another citation follows. */
+const OF_CODE = new RegExp(
+  String.raw`,? (?:of|in) (\d{1,2}) ?${anyOf(CODES)}(?![a-z.])(?!,? ?(?:§|\d|[as]\b|${APPENDIX}|${PART}|${SECTION}|ch(?:apter|\.)))`,
   'iy',
 );
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
@@ -71,7 +80,9 @@ function titledCitation(text: string, match: RegExpExecArray): Citation | null {
   const titled = matchAt(TITLED, text, match.index + match[0].length);
   if (titled === null) return null;
   const named = codeIn(titled, 3);
-  const list = numbersAt(named ?? null, text, TITLED.lastIndex);
+  // Codes of states have `tit.`, too.
+  if (named === undefined && match[TITLE_GROUP]!.endsWith('.')) return null;
+  const list = numbersAt(named ?? null, text, TITLED.lastIndex, PLURAL.test(titled[0]));
   if (list === null) return null;
   const isPart = titled[3 + CODES.length] !== undefined;
   const citation = sectionCitation(match.index, list, isPart, false);
@@ -107,7 +118,7 @@ function namedCitation(text: string, match: RegExpExecArray, title: string): Cit
     return { by: 'page', at, end: start + page[0].length, journal: cited, volume: title, page: page[1]! };
   }
   const sign = matchAt(SIGN, text, start)!;
-  const list = numbersAt(cited, text, start + sign[0].length);
+  const list = numbersAt(cited, text, start + sign[0].length, PLURAL.test(sign[0]));
   if (list === null) return null;
   const citation = sectionCitation(at, list, sign[2] !== undefined, false);
   citation.title =
@@ -122,10 +133,10 @@ function plainCitation(text: string, match: RegExpExecArray): Citation | null {
   const word = match[WORD_GROUP];
   const isPart = /^p/i.test(word ?? '');
   const isSign = word === undefined;
-  const list = numbersAt(null, text, at + match[0].length);
+  const list = numbersAt(null, text, at + match[0].length, PLURAL.test(match[0]));
   if (list === null) return null;
   const citation = sectionCitation(at, list, isPart, isSign);
-  const ofTitle = matchAt(OF_TITLE, text, list.end);
+  const ofTitle = matchAt(OF_TITLE, text, list.end) ?? matchAt(OF_CODE, text, list.end);
   // `Sec. 106` alone is a heading.
   if (!ofTitle && /^secs?\.?$/i.test(word ?? '')) return null;
   const ofThis = ofTitle ? null : matchAt(OF_THIS, text, list.end);
@@ -175,8 +186,13 @@ export function isOfOwnCode(
 
 type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
 
-/** Reads a list: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`. @param code of the numbers; null for any */
-function numbersAt(code: CodeCitation | null, text: string, start: number): NumberList | null {
+/** Reads a list: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`. @param code of the numbers; null for any @param isPlural of the words before them */
+function numbersAt(
+  code: CodeCitation | null,
+  text: string,
+  start: number,
+  isPlural: boolean,
+): NumberList | null {
   const pattern = (code && NUMBER.get(code)) ?? NUMBER_OF_ANY;
   const numbers: CitedNumber[] = [];
   let at = start;
@@ -186,19 +202,39 @@ function numbersAt(code: CodeCitation | null, text: string, start: number): Numb
     const number = numberAt(pattern, text, at);
     if (number === '') break;
     const behind = at + number.length;
-    const end = behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0);
+    let end = behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0);
     if (matchAt(numbers.length === 0 ? EDITION : OTHER_NUMBER, text, end)) break;
-    numbers.push({ number, at: at - word.length, end, isPart: /^p/i.test(word), endsRange });
+    numbers.push({ number, at: at - word.length, end, isPart: /^p/i.test(word), isPlural, endsRange });
+    const last = isPlural && !endsRange ? elidedSection(text, number, end) : null;
+    if (last) end = numbers[numbers.push(last) - 1]!.end;
     const separator = matchAt(SEPARATOR, text, end);
     if (separator === null) break;
     endsRange = /^t/i.test(separator[1] ?? '');
-    word = separator[2] ?? '';
+    word = separator[3] ?? '';
+    const sign = separator[2] ?? word;
+    if (sign !== '') isPlural = PLURAL.test(sign);
     at = end + separator[0].length;
   }
   const last = numbers.at(-1);
   if (!last) return null;
   const more = matchAt(ET_SEQ, text, last.end)?.[0].length ?? 0;
   return { numbers, end: last.end + more, hasMore: more > 0 };
+}
+
+/** Reads the end of `1500.1-.7` as 1500.7. @param end of the beginning, and of its paragraphs */
+function elidedSection(text: string, number: string, end: number): CitedNumber | null {
+  const [, part, from] = /^(\d+[a-z]*)\.(\d+)[a-z]*$/i.exec(number) ?? [];
+  const [written = '', section = '', to] = part ? (matchAt(ELIDED_SECTION, text, end) ?? []) : [];
+  if (!(Number(to) > Number(from))) return null;
+  const behind = end + written.length;
+  return {
+    number: part + section,
+    at: end + 1,
+    end: behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0),
+    isPart: false,
+    isPlural: true,
+    endsRange: true,
+  };
 }
 
 /** Reads `4321et seq.` as 4321: italics may follow without a space. */

@@ -16,9 +16,10 @@ interface LawPattern {
 
 const SIGN = `(?:§{1,2}|${SECTION})`;
 const SUBDIVISIONS = String.raw`(?: ?\([a-z0-9]{1,6}\)){0,6}`;
-const PUBLIC_LAW = String.raw`(?:pub(?:lic|\.)? ?l(?:aws?|\.)?|p\. ?l\.?) ?,?(?:nos?\.?|numbers?)? ?`;
+const PUBLIC_LAW = String.raw`(?:pub(?:lic|\.)? ?l(?:aws?|\.)?|p\.? ?l\.?) ?,?(?:nos?\.?|numbers?)? ?`;
 /** `94-553`, as `Pub. L. 94-553` and `Public Law No. 94-553`. */
 const LAW = String.raw`${PUBLIC_LAW}(?<congress>\d{1,3}) ?- ?(?<number>\d{1,4})`;
+const STATUTES = String.raw`stat(?:utes at large|\.?)`;
 const WITHIN = String.raw`(?:(?:div(?:ision|\.)|(?:sub)?title|tit\.) [a-z0-9-]{1,6},? ){0,3}`;
 
 export const LAWS: readonly LawPattern[] = [
@@ -39,8 +40,8 @@ export const LAWS: readonly LawPattern[] = [
   {
     // 90 Stat. 2541
     kind: 'statute',
-    source: String.raw`(?<volume>\d{1,3}) ?stat\.?,? ?(?<page>\d{1,4})`,
-    words: String.raw`\d ?stat\.?,? ?\d`,
+    source: String.raw`(?<volume>\d{1,3}) ?${STATUTES},? ?(?:at )?(?<page>\d{1,4})`,
+    words: String.raw`\d ?${STATUTES},? ?(?:at )?\d`,
     identifierOf: ({ volume, page }) => `/us/stat/${Number(volume)}/${Number(page)}`,
   },
 ];

@@ -1,6 +1,8 @@
 import { matchAt } from '../match-at.ts';
+import { naturalKey } from '../natural-order.ts';
 import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
 import type { CitedNumber, SectionCitation } from './citation.ts';
+import { elidedEnds } from './elided-ranges.ts';
 import { codeOfNumber } from './grammar.ts';
 import { citationsInText, isOfOwnCode } from './in-text.ts';
 import { type Found, pinpointOf, type Reading, reading } from './readings.ts';
@@ -83,23 +85,41 @@ function readingsOfNumber(
   const pinpoint = end - at === number.length ? [] : pinpointOf(text.slice(at, end).replace(number, ''));
   if (last) return [rangeOf(place, number, last.number, pinpoint)];
   const single = singleReadings(place, number, pinpoint);
-  const ends = rangeIn(place.code, place.title, number);
+  const ends = rangeIn(place.code, place.title, number, first.isPlural);
   // Some sections have the form of a range, so a document with the whole number is looked for first.
   return ends ? [...single, rangeOf(place, ends[0], ends[1], pinpoint)] : single;
 }
 
-/** The ends of a range in a number of a section: `709-712`. Null for a number of one section, also of a title whose numbers have dashes. */
-export const rangeIn = (code: CodeCitation, title: string, number: string): [string, string] | null =>
-  DASHED.has(`${code.keys.section}:${title}`) ? null : endsOf(number);
+/**
+ * The ends of a range in a number of a section: `709-712`. Null for a number of one section, also of a title whose numbers have dashes.
+ * @param isPlural whether the words before it are: `sections 709-12`
+ */
+export function rangeIn(
+  code: CodeCitation,
+  title: string,
+  number: string,
+  isPlural = false,
+): [string, string] | null {
+  if (DASHED.has(`${code.keys.section}:${title}`)) return null;
+  return endsOf(number) ?? (isPlural ? elidedEnds(number) : null);
+}
 
 /** Splits `106-108` and `1500.1-1508.28`; `300aa-1`, `1395w-4` and `1.401-2` are one section each. */
 function endsOf(number: string): [string, string] | null {
   const [, from, dot, first, to, nextDot, next] =
     /^((\d+\.)?(\d+)[a-z]*)-((\d+\.)?(\d+)[a-z]*)$/i.exec(number) ?? [];
-  if (!from || !to || (dot === undefined) !== (nextDot === undefined)) return null;
+  if (!from || !to) return endsOfCompounds(number);
+  if ((dot === undefined) !== (nextDot === undefined)) return null;
   const [above, below] = [Number.parseInt(from, 10), Number.parseInt(to, 10)];
   const isAscending = above === below ? Number(next) > Number(first) || from < to : below > above;
   return isAscending ? [from, to] : null;
+}
+
+/** Splits `2000e-2000e-17`, `300f-300j-26` and `1.61-1-1.61-22`: the first number comes again. */
+function endsOfCompounds(number: string): [string, string] | null {
+  const [, from, , to] =
+    /^((\d+(?:\.\d+)?)[a-z]*(?:-\d+[a-z]*)*?)-(\2[a-z]*(?:-\d+[a-z]*)*)$/i.exec(number) ?? [];
+  return from && to && naturalKey(from) < naturalKey(to) ? [from, to] : null;
 }
 
 function rangeOf(place: Place, from: string, to: string, pinpoint: readonly string[]): Reading {

@@ -70,9 +70,9 @@ export const alone = (source: string, after = '(?![a-z0-9])'): RegExp =>
 
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{1,6}\)){1,10}/iy;
 
-/** Most citations have none. */
+/** Most citations have none. Four digits are the year of an edition: `§ 106(1) (2012)`. */
 export const pinpointOf = (written: string): string[] =>
-  written.includes('(') ? Array.from(written.matchAll(/\((\w{1,6})\)/g), ([, one]) => one!) : [];
+  written.includes('(') ? Array.from(written.matchAll(/\((?!\d{4}\))(\w{1,6})\)/g), ([, one]) => one!) : [];
 
 /** Reads the parentheses behind a citation. */
 export function paragraphsAt(text: string, at: number): { pinpoint: string[]; end: number } {

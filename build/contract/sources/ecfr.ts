@@ -55,7 +55,7 @@ export const ecfr: SourceEntry<'ecfr'> = {
   citation: {
     by: 'section',
     abbreviation: 'CFR',
-    name: String.raw`c\.? ?f\.? ?r\.?|code of federal regulations`,
+    name: String.raw`c\.? ?f\.? ?r\.?|code of federal regulations|code (?:of )?fed\. ?regs?\.?`,
     // `165.T11-157`, `100.35T09-0208`: temporary sections of the Coast Guard.
     section: String.raw`\d+[a-z]*(?:[.-](?:\d*t\d+|\d+[a-z]*))*`,
     hasAppendixes: false,

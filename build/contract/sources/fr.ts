@@ -13,7 +13,7 @@ export const fr: SourceEntry<'fr'> = {
   citation: {
     by: 'page',
     abbreviation: 'FR',
-    name: String.raw`f\.? ?r\.?|fed\.? ?reg\.?|federal register`,
+    name: String.raw`f\.? ?r\.?|fed(?:eral|\.)? ?reg(?:ister|\.)?`,
     field: 'fr_citation',
     lastPage: 'end_page',
     number: String.raw`(?:[a-z]\d{0,2}-)?\d{2,4}-\d{1,6}|[a-z]\d{1,2}-\d{1,6}`,

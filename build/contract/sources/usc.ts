@@ -35,7 +35,7 @@ export const usc: SourceEntry<'usc'> = {
   citation: {
     by: 'section',
     abbreviation: 'USC',
-    name: String.raw`u\.? ?s\.? ?(?:c\.?|code)(?: ?[as]\b\.?)?|united states code`,
+    name: String.raw`u\.? ?s\.? ?(?:code|c\.?)(?: ?[as]\b\.?)?|united states code`,
     section: String.raw`\d+[a-z]*(?:-\d+[a-z]*)*`,
     hasAppendixes: true,
     keys: { section: 'usc', part: null },

@@ -45,8 +45,8 @@ export interface CitationMatches {
 
 const QUOTED = /["“”„‟«»]/u;
 const EXCLUDING = /(?:^|\s)-+\S/u;
-/** Subsections and following sections belong to a citation. */
-const BELONGING = /\([^ )]*\)|\bet\.? seq\b\.?/gi;
+/** Subsections, following sections, and the year or day of an edition (`West 2015`, `May 10, 2018`) belong to a citation. */
+const BELONGING = /\([^ )]*\)|\([\w.]{2,12} (?:\d{1,2}, )?\d{4}\)|\bet\.? seq\b\.?/gi;
 
 /** Returns null for a text that is not one citation of a document. */
 export function wholeCitation(query: string): WholeCitation | null {

@@ -42,7 +42,12 @@ const CITED: Record<string, string[]> = {
   'section 256 of title 37, U.S. Code.': ['section 256 of title 37, U.S. Code = 37 USC 256<256> of title'],
   'Section 256, Title 37, U.S. Code and': ['Section 256, Title 37, U.S. Code = 37 USC 256<256> of title'],
   'section 256 of title 37, U.S.C., is': ['section 256 of title 37, U.S.C. = 37 USC 256<256> of title'],
-  'section 256 of title 37, U.S. Coded': ['section 256 of title 37 = 37 USC 256<256> of title'],
+  'section 256 of title 37, United States Codes': [
+    'section 256 of title 37, United States Code = 37 USC 256<256> of title',
+  ],
+  'part 25 of title 47, Code of Federal Regulations.': [
+    'part 25 of title 47, Code of Federal Regulations = 47 CFR part 25<25> of title',
+  ],
   '17 U.S.C.S. § 106 and 17 USCS 107': [
     '17 U.S.C.S. § 106 = 17 USC 106<106>',
     '17 USCS 107 = 17 USC 107<107>',
@@ -52,6 +57,36 @@ const CITED: Record<string, string[]> = {
     '28 U.S.C.A. 1332 = 28 USC 1332<1332>',
   ],
   '17 U.S.C. sections 106': ['17 U.S.C. sections 106 = 17 USC 106<106>'],
+  'section 106 of 17 U.S.C., § 7': ['section 106 = ? ? 106<106> of other', '17 U.S.C., § 7 = 17 USC 7<7>'],
+  'section 106 of 17 U.S.C. for, §106 in 17 USC.': [
+    'section 106 of 17 U.S.C. = 17 USC 106<106> of title',
+    '§106 in 17 USC. = 17 USC § 106<106> of title',
+  ],
+  'section 106(a) of 17 U.S.C.A. 107': [
+    'section 106(a) = ? ? 106<106(a)> of other',
+    '17 U.S.C.A. 107 = 17 USC 107<107>',
+  ],
+  'section 60.13 of 36 CFR part 60': [
+    'section 60.13 = ? ? 60.13<60.13> of other',
+    '36 CFR part 60 = 36 CFR part 60<60>',
+  ],
+  'section 3 of 18 U.S.C. App. and of 18 U.S.C. chapter 9': ['section 3 = ? ? 3<3> of other'],
+  'part 1264 of 14 CFR.': ['part 1264 of 14 CFR. = 14 CFR part 1264<1264> of title'],
+  'tit. 17, U.S.C., § 106': ['tit. 17, U.S.C., § 106 = 17 USC 106<106> of title'],
+  'Cal. Code Regs. tit. 14, § 15126': ['§ 15126 = ? ? § 15126<15126>'],
+  '40 Code Fed. Regs. § 60.1 and 40 Code of Fed. Reg. 60.2': [
+    '40 Code Fed. Regs. § 60.1 = 40 CFR 60.1<60.1>',
+    '40 Code of Fed. Reg. 60.2 = 40 CFR 60.2<60.2>',
+  ],
+  '58 Fed. Register 51735': ['58 Fed. Register 51735 = 58 FR 51735'],
+  '40 CFR §§ 60.1(a)-.7(b), 60.9': [
+    '40 CFR §§ 60.1(a)-.7(b), 60.9 = 40 CFR 60.1<60.1(a)> -60.7<.7(b)> 60.9<60.9>',
+  ],
+  '40 CFR § 60.1-.7': ['40 CFR § 60.1 = 40 CFR 60.1<60.1>'],
+  '40 CFR §§ 60.7-.1': ['40 CFR §§ 60.7 = 40 CFR 60.7<60.7>'],
+  '40 CFR §§ 60.7-.7': ['40 CFR §§ 60.7 = 40 CFR 60.7<60.7>'],
+  '40 CFR §§ 60.1-.7.3': ['40 CFR §§ 60.1 = 40 CFR 60.1<60.1>'],
+  '40 CFR §§ 60.1 to 60.3-.7': ['40 CFR §§ 60.1 to 60.3 = 40 CFR 60.1<60.1> -60.3<60.3>'],
   'section 256 of title 37': ['section 256 of title 37 = 37 USC 256<256> of title'],
   'part 256 of title 37': ['part 256 of title 37 = 37 CFR part 256<256> of title'],
   'sections 7 and 8 of this chapter': ['sections 7 and 8 of this chapter = ? ? 7<7> 8<8> of this'],

@@ -42,6 +42,59 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
     'Pub. L. 94-553 = public_law /us/pl/94/553',
   ],
   '17 U.S.C. 106 through 109': ['17 U.S.C. 106 through 109 = section /us/usc/t17/s106 to /us/usc/t17/s109'],
+  // Only behind plural words an end may lack digits that it shares with the start.
+  '28 U.S.C. §§ 2241–55': [
+    '28 U.S.C. §§ 2241–55 = section /us/usc/t28/s2241-55; section /us/usc/t28/s2241 to /us/usc/t28/s2255',
+  ],
+  'sections 106-08 of title 17, U.S. Code': [
+    'sections 106-08 of title 17, U.S. Code = section /us/usc/t17/s106-08; section /us/usc/t17/s106 to /us/usc/t17/s108',
+  ],
+  'title 17, U.S. Code, secs. 106-08': [
+    'title 17, U.S. Code, secs. 106-08 = section /us/usc/t17/s106-08; section /us/usc/t17/s106 to /us/usc/t17/s108',
+  ],
+  '40 CFR pts. 1500-08': [
+    '40 CFR pts. 1500-08 = part /us/cfr/t40/p1500-08; part /us/cfr/t40/p1500 to /us/cfr/t40/p1508',
+  ],
+  '28 U.S.C. § 5 and §§ 2241-55': [
+    '28 U.S.C. § 5 = section /us/usc/t28/s5',
+    '2241-55 = section /us/usc/t28/s2241-55; section /us/usc/t28/s2241 to /us/usc/t28/s2255',
+  ],
+  '28 U.S.C. §§ 101-05, § 2241-55': [
+    '28 U.S.C. §§ 101-05 = section /us/usc/t28/s101-05; section /us/usc/t28/s101 to /us/usc/t28/s105',
+    '2241-55 = section /us/usc/t28/s2241-55',
+  ],
+  '28 U.S.C. § 2241-55': ['28 U.S.C. § 2241-55 = section /us/usc/t28/s2241-55'],
+  '28 U.S.C. s. 2241-55': ['28 U.S.C. s. 2241-55 = section /us/usc/t28/s2241-55'],
+  '17 U.S.C.S. 106-08': ['17 U.S.C.S. 106-08 = section /us/usc/t17/s106-08'],
+  '28 U.S.C. §§ 2255-41, 2241-41, 2241-5, 2241a-55, 46-1': [
+    '28 U.S.C. §§ 2255-41 = section /us/usc/t28/s2255-41',
+    '2241-41 = section /us/usc/t28/s2241-41',
+    '2241-5 = section /us/usc/t28/s2241-5',
+    '2241a-55 = section /us/usc/t28/s2241a-55',
+    '46-1 = section /us/usc/t28/s46-1',
+  ],
+  '26 CFR §§ 1.61-12 and 1.401-22': [
+    '26 CFR §§ 1.61-12 = section /us/cfr/t26/s1.61-12',
+    '1.401-22 = section /us/cfr/t26/s1.401-22',
+  ],
+  '41 CFR parts 102-33': ['41 CFR parts 102-33 = part /us/cfr/t41/p102-33'],
+  // Ranges of sections whose numbers have dashes.
+  '42 U.S.C. §§ 2000e–2000e-17': [
+    '42 U.S.C. §§ 2000e–2000e-17 = section /us/usc/t42/s2000e-2000e-17; section /us/usc/t42/s2000e to /us/usc/t42/s2000e-17',
+  ],
+  '42 U.S.C. 300f-300j-26': [
+    '42 U.S.C. 300f-300j-26 = section /us/usc/t42/s300f-300j-26; section /us/usc/t42/s300f to /us/usc/t42/s300j-26',
+  ],
+  '26 CFR 1.61-1–1.61-22': [
+    '26 CFR 1.61-1–1.61-22 = section /us/cfr/t26/s1.61-1-1.61-22; section /us/cfr/t26/s1.61-1 to /us/cfr/t26/s1.61-22',
+  ],
+  '42 U.S.C. 2000e-17-2000e, 300aa-1-2': [
+    '42 U.S.C. 2000e-17-2000e = section /us/usc/t42/s2000e-17-2000e',
+    '300aa-1-2 = section /us/usc/t42/s300aa-1-2',
+  ],
+  // A year is no paragraph.
+  '17 U.S.C. § 106(1) (2012)': ['17 U.S.C. § 106(1) (2012) = section /us/usc/t17/s106 (1)'],
+  '40 C.F.R. pt. 60 (2019)': ['40 C.F.R. pt. 60 (2019) = part /us/cfr/t40/p60'],
   '42 U.S.C. 7401-7671q': [
     '42 U.S.C. 7401-7671q = section /us/usc/t42/s7401-7671q; section /us/usc/t42/s7401 to /us/usc/t42/s7671q',
   ],
@@ -91,6 +144,11 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
     'P.L. 94-553 = public_law /us/pl/94/553',
     '90 Stat. 2541 = statute /us/stat/90/2541',
   ],
+  'PL 94-553, 90 Stat. at 2541, 90 Statutes at Large 2542': [
+    'PL 94-553 = public_law /us/pl/94/553',
+    '90 Stat. at 2541 = statute /us/stat/90/2541',
+    '90 Statutes at Large 2542 = statute /us/stat/90/2542',
+  ],
   'at /us/usc/t17/s106, and t44/s2112.': [
     '/us/usc/t17/s106 = section /us/usc/t17/s106',
     't44/s2112 = section /us/usc/t44/s2112 or /us/cfr/t44/s2112',
@@ -116,6 +174,7 @@ for (const text of [
   ...['section 5 of title 2 of the Act', '3 CFR, 1978 Comp.', 'USC 106', '1.2.3', '12-34-56-78'],
   ...['from 2018-19 to 2020', 'call 555-1234 or 1-800-555-1234', 'Docket No. 2018-09910', 'No. 34-83177'],
   ...['EPA-HQ-OAR-2018-0279', 'RIN 2060-AU24', '$83 FR 21707', '83 frogs 21', 'a/t17/s106', '2018-0991-1'],
+  ...['UPL 94-553', 'tit. 17, § 106', '90 Stat. of 2541'],
   ...['40 CFR approved', 'May 10, 2018, 12 p.m.', '1,017 U.S.C. 5'],
 ])
   test(`no citation: ${text}`, () => assert.equal(shown(text), [], text));
@@ -162,6 +221,12 @@ const HOSTILE = [
     'section 1 of title ',
     'title 1, ',
     'sections 1, ',
+    '§§ 100-01, ',
+    '§§ 1.1-.2',
+    '1-1-',
+    'of 17 U.S.C. ',
+    'tit. 1, U.S.C. ',
+    '1 Statutes at Large ',
     'part 1 and ',
     '1 CFR 1 app ',
     'app. a(1)(1)(1) to ',

@@ -23,6 +23,9 @@ test('every usual form of code, title and number cites the section', () => {
     'section 922 of title 18, United States Code',
     'section 922 of title 18',
     '(18 U.S.C. 922).',
+    '18 U.S.C.A. § 922(g)(1) (West 2015)',
+    '18 U.S.C.S. § 922 (LexisNexis 2015)',
+    '18 U.S.C. § 922(g) (2012)',
     ' 18  USC\t922 et seq.',
   ]) {
     const { kind, identifier, keys, parts, referring, isCertain } = read(text);
@@ -30,6 +33,13 @@ test('every usual form of code, title and number cites the section', () => {
     assert.equal([keys, parts, referring], [['usc:18:922'], [], ['usc:18:922']], text);
   }
   assert.is(read(' 18  USC\t922 et seq.').text, '18 USC 922 et seq.');
+});
+
+test('a citation has the day or year of an edition behind it, and no other words', () => {
+  assert.is(read('83 Fed. Reg. 21707 (May 10, 2018)').kind, 'page');
+  assert.is(read('44 C.F.R. § 2.2 (2025)').identifier, '/us/cfr/t44/s2.2');
+  for (const words of ['(murder in 2012)', '(West 20)', '(of 2012', 'West 2015', '(May 10, 2018, p. 3)'])
+    assert.is(wholeCitation(`18 U.S.C. 922 ${words}`), null, words);
 });
 
 test('letters of a number keep their case', () => {

@@ -39,6 +39,17 @@ test('each number of a list is a citation, until another citation begins', () =>
   assert.is(found(`42 U.S.C. ${Array.from({ length: 100 }, (_, i) => i + 1).join(', ')}`).length, 30);
 });
 
+test('a range without the digits that its ends share is searched as a range', () => {
+  assert.equal(found('17 U.S.C. §§ 106–08'), ['17 U.S.C. §§ 106–08→17 USC §§ 106-08']);
+  assert.equal(found('40 CFR parts 1500-08'), ['40 CFR parts 1500-08→40 CFR parts 1500-08']);
+  assert.equal(found('17 U.S.C. § 106-08, §§ 46-1 and 107-109'), [
+    '17 U.S.C. § 106-08→17 USC 106-08',
+    '46-1→17 USC 46-1',
+    '107-109→17 USC 107-109',
+  ]);
+  assert.equal(found('40 CFR §§ 60.1–.7'), ['40 CFR §§ 60.1→40 CFR 60.1', '.7→40 CFR 60.7']);
+});
+
 test('any dash may join a section number', () => {
   assert.equal(found('42 U.S.C. 1320a–7'), ['42 U.S.C. 1320a–7→42 USC 1320a-7']);
 });

@@ -1,4 +1,5 @@
 import type { CitedNumber, SectionCitation } from '../../../../contract/citations/citation.ts';
+import { elidedEnds } from '../../../../contract/citations/elided-ranges.ts';
 import { citationsInText, isOfOwnCode } from '../../../../contract/citations/in-text.ts';
 import { plainDashes } from '../../../../contract/loose.ts';
 import { type CodeCitation, type SourceId, sourceOf } from '../../../../contract/sources.ts';
@@ -49,7 +50,7 @@ function linksOf(citation: SectionCitation, own: { code: CodeCitation; title: st
     .map((each, i) => ({
       at: i === 0 ? at : each.at,
       end: each.end,
-      query: queryOf(code, title, each.number, (isPart || each.isPart) && code.keys.part !== null),
+      query: queryOf(code, title, each, (isPart || each.isPart) && code.keys.part !== null),
     }));
 }
 
@@ -57,5 +58,13 @@ function linksOf(citation: SectionCitation, own: { code: CodeCitation; title: st
 const mayBeOf = ({ keys }: CodeCitation, { isPart, number }: CitedNumber): boolean =>
   keys.part !== null || !(isPart || number.includes('.'));
 
-const queryOf = ({ abbreviation }: CodeCitation, title: string, number: string, isPart: boolean): string =>
-  `${title} ${abbreviation} ${isPart && !number.includes('.') ? 'part ' : ''}${number}`;
+function queryOf(
+  { abbreviation }: CodeCitation,
+  title: string,
+  { number, isPlural }: CitedNumber,
+  isPart: boolean,
+): string {
+  const isRange = isPlural && elidedEnds(number) !== null;
+  const word = isPart && !number.includes('.') ? `part${isRange ? 's' : ''} ` : isRange ? '§§ ' : '';
+  return `${title} ${abbreviation} ${word}${number}`;
+}
