@@ -33,8 +33,8 @@ export interface VersionFacts {
 }
 
 export interface VersionItem extends VersionFacts {
-  /** Identifies the text apart from the days of its edition; null where no archive tells it. */
-  text_digest: string | null;
+  /** Identifies the text in the archive, where the tree has no file of it. */
+  text_digest?: string;
   url: string;
 }
 

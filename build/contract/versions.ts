@@ -53,7 +53,6 @@ async function listed(read: ReadFile, subject: DocumentSubject): Promise<Listed>
     edition,
     last_seen: day,
     certain: true,
-    text_digest: null,
     url: versionUrl(subject, null),
   };
   return { subject, versions: [only], timestamp };

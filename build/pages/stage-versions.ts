@@ -167,7 +167,7 @@ class VersionFiles {
       return;
     }
     const subject = { source: this.#source, identifier };
-    const list = versionItems(subject, runs, noted?.text ?? null);
+    const list = versionItems(subject, runs, noted?.text ?? null, this.#hasTexts);
     let newest = own?.date ?? '';
     for (const { run, name, item } of list) {
       if (!run.version || name === null) continue;
@@ -218,8 +218,16 @@ interface Version {
 /** Of a text's digest: they tell the texts of one document apart. */
 const DIGITS = 16;
 
-/** The versions of a document, the oldest first. @param text that of the document in the corpus; null where it has none */
-function versionItems(subject: DocumentSubject, runs: readonly Run[], text: string | null): Version[] {
+/**
+ * The versions of a document, the oldest first.
+ * @param text that of the document in the corpus; null where it has none @param hasTexts whether the tree has files of them
+ */
+function versionItems(
+  subject: DocumentSubject,
+  runs: readonly Run[],
+  text: string | null,
+  hasTexts: boolean,
+): Version[] {
   const versions = runs.filter(({ version }) => version !== null);
   // The archive may have newer editions than the corpus.
   const current = text === null ? undefined : versions.findLast(({ version }) => version?.text === text);
@@ -231,7 +239,7 @@ function versionItems(subject: DocumentSubject, runs: readonly Run[], text: stri
     const item = {
       ...facts,
       certain: to === null || isNextDay(last.day, to),
-      text_digest: run.version?.text.slice(0, DIGITS) ?? null,
+      ...(!hasTexts && run.version && { text_digest: run.version.text.slice(0, DIGITS) }),
       url: versionUrl(subject, name),
     };
     return { run, name, item };

@@ -20,9 +20,8 @@ import { versionFacts } from './version-facts.ts';
 /** Versions of documents, and their differences. */
 
 const textDigest: Schema = {
-  ...nullable({ type: 'string', pattern: '^[0-9a-f]{16}$' }),
-  description:
-    'Identifies the text: versions of a document with the same digest have the same text. Null where no archive tells it.',
+  ...{ type: 'string', pattern: '^[0-9a-f]{16}$' },
+  description: 'Identifies the text in the archive, where former versions have no files.',
 };
 
 /** The value of a field of the metadata. */
@@ -99,7 +98,7 @@ const levelChanges: Schema = object({
 });
 
 export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Version: object({ ...versionFacts, text_digest: textDigest, url: urlReference }),
+  Version: object({ ...versionFacts, text_digest: textDigest, url: urlReference }, ['text_digest']),
   VersionFacts: object(versionFacts),
   LevelChanges: levelChanges,
   Event: event,

@@ -22,7 +22,7 @@ const version = (
   seen: string,
   certain = false,
 ): VersionItem => ({
-  ...{ from, to, edition: from, last_seen: seen, certain, text_digest: null },
+  ...{ from, to, edition: from, last_seen: seen, certain },
   url: `/api/usc/documents/t1%2Fs1${name === null ? '' : `?on=${name}`}`,
 });
 
