@@ -26,7 +26,7 @@ function published() {
     const file = path.join(folder, fileOf(i));
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text);
-    entries.set(fileOf(i), entryOf(fileOf(i), text));
+    entries.set(fileOf(i), entryOf(fileOf(i), text, i === 5 ? '2026-02-02' : '2026-01-01'));
   };
   const write = (last: DumpWithPieces | null): WrittenDump => {
     const parts = [placedPart(PART, entries.values())];
@@ -56,6 +56,10 @@ test('unchanged pieces are copied from the published dump without reading their 
   assert.is(fresh.length, 1);
   assert.is(lines().length, COUNT + 1);
   assert.is(lines().filter(line => line === '{"i":7,"body":"Another."}').length, 1);
+  assert.equal(
+    [again.newest, again.bytes],
+    ['2026-02-02', fs.statSync(path.join(staging, dumpPath(PART))).size],
+  );
   // The same as if nothing had been known.
   assert.equal(write(null), again);
 
