@@ -66,7 +66,7 @@ test('the tree has all lists of versions, with the digests of texts, and no form
     lists(without).map(([file = '', text = '']) => [file, text.replace(DIGEST, '')]),
     lists(withFiles),
   );
-  for (const [file, text = ''] of lists(without))
+  for (const [file = '', text = ''] of lists(without).filter(([file]) => file?.includes('/documents/')))
     assert.is(text.match(DIGEST)?.length, text.split('"from":').length - 1, file);
   const names = formerFiles(withFiles).map(file => path.basename(file));
   assert.equal([...new Set(names)].sort(), [
