@@ -14,7 +14,7 @@ import {
 import { DroppedBytes, damagedPacks, isEmpty, movedRuns, sparsePacks } from './compaction.ts';
 import { editionKey, inOrder, newestOf, WHOLE } from './editions.ts';
 import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
-import { type Keep, keepText, keptRuns } from './keep.ts';
+import { type Keep, keepText, keptRuns, keptSince } from './keep.ts';
 import { removeLeftOvers } from './left-overs.ts';
 import { type PackFile, PackReader, PackWriter, writeLines, writeWhole } from './packs.ts';
 import { Histories, type PartIndex, partFile, partLines } from './part-file.ts';
@@ -116,7 +116,7 @@ export class ArchiveAppend {
       const runs = index.documents.get(identifier) ?? [];
       const seen = withSighting(runs, { key, text, store }, all, isCurrent);
       if (seen === runs) return;
-      const now = this.#keep ? keptRuns(seen, this.#keep) : seen;
+      const now = this.#drop(index, seen);
       // The file of an older edition with the same text takes the place of a newer one.
       this.#dropped.count([...runs, ...seen], now);
       versions += index.documents.replace(identifier, now, editions);
@@ -143,16 +143,23 @@ export class ArchiveAppend {
     const keep = this.#keep;
     if (!keep || this.#root.keep === keepText(keep)) return bounded;
     for (const entry of [...this.#parts.values()]) {
-      const changed = this.#change(entry, runs => this.#drop(runs, keep));
+      const changed = this.#change(entry, (runs, index) => {
+        const now = this.#drop(index, runs);
+        this.#dropped.count(runs, now);
+        return now;
+      });
       if (changed.size > 0) bounded.set(entry.name, changed);
     }
     this.#isChanged = true;
     return bounded;
   }
 
-  #drop(runs: readonly Run[], keep: Keep): readonly Run[] {
-    const now = keptRuns(runs, keep);
-    this.#dropped.count(runs, now);
+  /** The runs that are kept. @param index notes since when */
+  #drop(index: PartIndex, runs: readonly Run[]): readonly Run[] {
+    const now = this.#keep ? keptRuns(runs, this.#keep) : runs;
+    if (now === runs) return runs;
+    const since = keptSince(runs, now);
+    if (since > (index.kept_since ?? '')) index.kept_since = since;
     return now;
   }
 
@@ -183,13 +190,13 @@ export class ArchiveAppend {
   }
 
   /** Changes histories of a part. @returns the identifiers of those that are other than before */
-  #change(entry: PartEntry, change: (runs: readonly Run[]) => readonly Run[]): Set<string> {
+  #change(entry: PartEntry, change: (runs: readonly Run[], index: PartIndex) => readonly Run[]): Set<string> {
     const index = readIndex(this.#folder, entry);
     const changed = new Set<string>();
     let { versions } = entry;
     for (const identifier of [...index.documents.keys()]) {
       const runs = index.documents.get(identifier) ?? [];
-      const now = change(runs);
+      const now = change(runs, index);
       if (now === runs) continue;
       changed.add(identifier);
       versions += index.documents.replace(identifier, now, index.editions);

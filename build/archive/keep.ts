@@ -23,6 +23,14 @@ export function keptRuns(runs: readonly Run[], keep: Keep): readonly Run[] {
   return runs.slice(0, from).some(({ version }) => version) ? runsFrom(runs, from) : runs;
 }
 
+/**
+ * Since when all versions of a document are kept that lost some: before that day nobody knows what it said, or whether it was there.
+ *
+ * @param before its runs, at least one @param now what is left of them
+ */
+export const keptSince = (before: readonly Run[], now: readonly Run[]): string =>
+  (now[0] ?? (before.at(-1) as Run)).first.day;
+
 /** The first run that has a version, and did not end before that day. */
 function firstSince(runs: readonly Run[], day: string): number {
   const at = runs.findIndex(({ version }, i) => {

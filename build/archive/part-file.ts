@@ -13,6 +13,8 @@ import { ArchiveDamage, isPlace } from './packs.ts';
  */
 export interface PartIndex {
   editions: StoredEdition[];
+  /** The newest day since which all versions are kept of a document that lost some, see `keptSince`; absent: none was dropped. */
+  kept_since?: string;
   documents: Histories;
 }
 
@@ -145,13 +147,13 @@ const DIGEST = /^[0-9a-f]{64}$/;
 
 /** The lines of the file, without their ends. @param known the editions of the file from which the documents were read */
 export function* partLines(
-  { editions, documents }: PartIndex,
+  { editions, kept_since, documents }: PartIndex,
   known: readonly EditionKey[] = [],
 ): Generator<string> {
   const [first, before] = [editions[0], known[0]];
   // Texts of the first edition have another reason than others.
   const isAnew = !first || !before || compareEditions(first, before) !== 0;
-  yield JSON.stringify({ editions });
+  yield JSON.stringify({ editions, ...(kept_since !== undefined && { kept_since }) });
   yield* documents.lines(editions, isAnew);
 }
 
@@ -165,15 +167,17 @@ const placeIn = (file: string, document: number): string => `${file}, line ${doc
 export function readPart(content: Buffer, file: string, part: string): PartIndex {
   try {
     const [head = '', ...lines] = content.toString().trimEnd().split('\n');
-    const { editions } = JSON.parse(head) as Pick<PartIndex, 'editions'>;
+    const { editions, kept_since } = JSON.parse(head) as Omit<PartIndex, 'documents'>;
     if (!editions.every(({ day, edition }) => isDate(day) && isText(edition)))
       throw new Error('an edition has no day');
+    if (kept_since !== undefined && !isDate(kept_since)) throw new Error('what was dropped has no day');
     const identifiers = lines.map(identifierIn);
     const foreign = identifiers.findIndex(identifier => !isOfPart(part, identifier));
     if (foreign >= 0)
       throw new ArchiveDamage(`${placeIn(file, foreign)}: ${identifiers[foreign]} is no document of ${part}`);
     const byIdentifier = new Map(lines.map((line, i): [string, string] => [identifiers[i] as string, line]));
-    return { editions, documents: new Histories(byIdentifier, file) };
+    const documents = new Histories(byIdentifier, file);
+    return { editions, documents, ...(kept_since !== undefined && { kept_since }) };
   } catch (error) {
     if (error instanceof ArchiveDamage) throw error;
     throw new ArchiveDamage(`${file}: ${(error as Error).message}`);

@@ -71,9 +71,14 @@ export async function dayListAnswer(
   checkOn(on, today);
   const files = await Promise.all(historiesOf(requested).map(read));
   const histories = files.flatMap(file => (file === null ? [] : [readHistory(file, true)]));
-  const first = histories.map(({ from }) => from).sort()[0];
+  // Of a title and its appendix both have to be known.
+  const first = histories
+    .map(({ from }) => from)
+    .sort()
+    .slice(-1)[0];
   if (first === undefined) throw notFound('No editions of these documents are held here.');
-  if (on < first) throw notFound(`The first edition of these documents that is held here is of ${first}.`);
+  if (on < first)
+    throw notFound(`The first edition of all these documents that is held here is of ${first}.`);
   const documents = histories.flatMap(history => history.documents);
   const folders = outermostOf(requested).map(outermost => `${outermost}/`);
   const isOfTitle = ({ identifier }: DocumentHistory): boolean =>

@@ -33,7 +33,7 @@ export interface DocumentHistory {
 }
 
 export interface TitleHistory {
-  /** The days of the first edition, and of the last that changed anything. */
+  /** The days of the first edition of which all texts are held, and of the last that changed anything. */
   from: string;
   to: string;
   /** In the order of the law. */

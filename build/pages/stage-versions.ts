@@ -12,7 +12,7 @@ import { timestampOf } from '../contract/envelope.ts';
 import { identifierProblem } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
-import type { DocumentHistory, LevelDoubles } from '../contract/title-history.ts';
+import type { DocumentHistory } from '../contract/title-history.ts';
 import {
   type DocumentSubject,
   type EditionKey,
@@ -33,7 +33,7 @@ import type { DocumentState } from '../state/document.ts';
 import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { LevelTrees } from './level-trees.ts';
-import { type KnownText, publishedHistories, TitleHistories } from './title-histories.ts';
+import { type KnownText, publishedHistories, TitleHistories, type TitleInput } from './title-histories.ts';
 import { wordsDigest } from './words-digest.ts';
 
 export interface VersionsInput {
@@ -86,13 +86,18 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
         continue;
       }
       staged.parts.push({ archived: entry.name, part, isTouched: true });
-      const { documents } = readIndex(archive.folder, entry);
+      const { documents, kept_since: keptSince = null } = readIndex(archive.folder, entry);
       const doubles = input.trees.doublesIn(entry.name);
       const known =
         touched && isThere
           ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part), doubles)
           : null;
-      const versions = new VersionFiles(input, { part: entry.name, documents, doubles }, packs, known);
+      const versions = new VersionFiles(
+        input,
+        { part: entry.name, documents, doubles, keptSince },
+        packs,
+        known,
+      );
       const writer = new StagingWriter(input.staging);
       const isTouched = (file: string): boolean =>
         HISTORY_FILE.test(file) || (touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false);
@@ -125,7 +130,7 @@ class VersionFiles {
 
   constructor(
     { corpus, store, archive, places }: VersionsInput,
-    { part, documents, doubles }: { part: string; documents: Histories; doubles: LevelDoubles },
+    { part, documents, doubles, keptSince }: Omit<TitleInput, 'bodyOn'> & { documents: Histories },
     packs: PackReader,
     known: readonly DocumentHistory[] | null,
   ) {
@@ -140,7 +145,9 @@ class VersionFiles {
       const subject = { source: this.#source, identifier };
       return readVersion(subject, packs.read(run.version as NonNullable<Run['version']>), day).body;
     };
-    this.#histories = isDated(this.#source) ? null : new TitleHistories({ part, doubles, bodyOn }, known);
+    this.#histories = isDated(this.#source)
+      ? null
+      : new TitleHistories({ part, doubles, keptSince, bodyOn }, known);
     this.#hasTexts = places.now === 'files';
   }
 

@@ -42,11 +42,13 @@ function timesOf(runs: readonly Run[], textOf: (run: Run) => KnownText): HeldRun
   return times;
 }
 
-interface TitleInput {
+export interface TitleInput {
   /** Of the archive, such as `usc/t17`. */
   part: string;
   /** Of the levels of the title, see `LevelTrees`. */
   doubles: LevelDoubles;
+  /** Since when the archive keeps all versions, where it dropped some (`--archive-keep`); null: it dropped none. */
+  keptSince: string | null;
   /** Reads the body of a document's text that began on a day. */
   bodyOn: (identifier: string, day: string) => string;
 }
@@ -94,7 +96,9 @@ export class TitleHistories {
     const [source = '', name = ''] = this.#input.part.split('/');
     const documents = sortNatural([...this.#rows.values()], ({ identifier }) => identifier);
     const days = documents.flatMap(({ runs }) => runs.map(({ from }) => from)).sort();
-    const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
+    // What was there before is not known of all documents.
+    const from = [days[0] ?? '', this.#input.keptSince ?? ''].sort().at(-1) ?? '';
+    const to = [days.at(-1) ?? '', from].sort().at(-1) ?? '';
     const timestamp = timestampOf(to);
     const data = storedHistory({ from, to, documents, doubles: this.#input.doubles });
     return { path: historyFile(source, name), content: resourceBody(data, timestamp).json, timestamp };

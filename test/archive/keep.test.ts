@@ -98,6 +98,53 @@ test('versions that ended before a day are dropped, and never the one in force',
   }
 });
 
+const keptSince = (folder: string): string | undefined => {
+  const [part] = readRoot(folder).parts;
+  return readIndex(folder, part!).kept_since;
+};
+
+test('an index knows since when all versions are kept: the latest first day of documents that lost one', () => {
+  // See `made`. By date, s1 keeps the text of that day, s2 that of day 3; s3 goes as a whole, which was gone on day 3.
+  const wanted: [Keep, string | undefined][] = [
+    [{ since: '2000-01-01' }, undefined],
+    [{ since: '2000-01-02' }, '2000-01-03'],
+    [{ since: '2000-01-04' }, '2000-01-04'],
+    [{ versions: 4 }, undefined],
+    [{ versions: 3 }, '2000-01-02'],
+    [{ versions: 1 }, '2000-01-04'],
+  ];
+  for (const [keep, since] of wanted) {
+    const folder = made();
+    append(folder, keep);
+    assert.is(keptSince(folder), since, JSON.stringify(keep));
+    // What is entered later, unbounded, or is bounded less, does not bring back what is lost.
+    append(folder, null, partOf([documentOf(1, 9, 'z')], { isGone: () => false }));
+    append(folder, { versions: 100 });
+    assert.is(keptSince(folder), since, JSON.stringify(keep));
+    assert.equal(verifyArchive(folder).problems, []);
+  }
+});
+
+test('what is dropped as it is entered is noted, too, and a document that goes as a whole', () => {
+  const folder = newArchive();
+  const night = (day: number, words: string): void =>
+    append(folder, { versions: 1 }, partOf([documentOf(1, day, words)], { isGone: () => false }));
+  night(0, 'a');
+  night(1, 'a');
+  assert.is(keptSince(folder), undefined);
+  night(2, 'b');
+  assert.is(keptSince(folder), '2000-01-03');
+  const other = newArchive();
+  append(
+    other,
+    null,
+    partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'x')]),
+    partOf([documentOf(1, 3, 'a')]),
+  );
+  append(other, { since: '2010-01-01' });
+  assert.equal([Object.keys(days(other)), keptSince(other)], [['s1'], '2000-01-04']);
+});
+
 test('histories that are bounded already are bounded where they grow, and not read again', () => {
   const folder = made();
   append(folder, { versions: 2 });

@@ -42,6 +42,32 @@ test('of a file that titles share, a list has the documents of its title and its
   assert.equal(await list('title_number=99999&on=2020-06-30', files), []);
 });
 
+test('a day before all texts of a title, or of its appendix, are held is 404, and the day is told', async () => {
+  const historyOf = (title: string, from: string): string => {
+    const runs = [{ ...held, from: '2010-01-01' }];
+    const ofTitle = [{ identifier: `/us/usc/${title}/s1`, runs }];
+    return resourceBody(storedHistory({ from, to: '2020-01-01', documents: ofTitle }), 'x').json;
+  };
+  const both = (title: string, appendix: string): Record<string, string> => ({
+    'api/usc/structure/t5/versions.json': historyOf('t5', title),
+    'api/usc/structure/t5a/versions.json': historyOf('t5a', appendix),
+  });
+  for (const of of [both('2010-01-01', '2015-01-01'), both('2015-01-01', '2010-01-01')]) {
+    const error = await list('title_number=5&on=2014-12-31', of).catch((error: Error) => error);
+    assert.is(
+      (error as Error).message,
+      'The first edition of all these documents that is held here is of 2015-01-01.',
+    );
+    const texts = { ...of };
+    for (const title of ['t5', 't5a'])
+      texts[`api/usc/documents/${title}/s1.json`] = resourceBody(
+        { identifier: `/us/usc/${title}/s1`, source: 'usc', metadata: { currency: '2010-01-01' } },
+        'x',
+      ).json;
+    assert.equal(await list('title_number=5&on=2015-01-01', texts), ['/us/usc/t5/s1', '/us/usc/t5a/s1']);
+  }
+});
+
 test('where the list of a document does not know the day, a build is replacing files', async () => {
   const versions = { from: '2023-01-01', to: null, edition: '2023-01-01', last_seen: '2023-01-01' };
   const later = { ...files };

@@ -67,7 +67,7 @@ const documentRows: Schema = {
 
 const titleHistory: Schema = object(
   {
-    from: { ...date, description: 'The day of the first edition that is held.' },
+    from: { ...date, description: 'The day of the first edition of which all texts are held.' },
     to: { ...date, description: 'The day of the last one that changed anything.' },
     doubles: {
       ...array(array(string)),
@@ -91,7 +91,7 @@ const levelChanges: Schema = object({
   known: {
     ...object({ from: nullable(date), to: nullable(date) }),
     description:
-      'The days of the first edition that is held, and of the last that changed anything in the title; null where no editions are held.',
+      'The days of the first edition of which all texts are held, and of the last that changed anything in the title; null where no editions are held.',
   },
   counts: object(Object.fromEntries(LEVEL_CHANGES.map(kind => [kind, count]))),
   changes: array(change),

@@ -44,7 +44,8 @@ export const history: Tool = {
       ...{ from: text, to: text },
       known: {
         ...object,
-        description: 'The days of the first edition that is held, and of the last that changed anything.',
+        description:
+          'The days of the first edition of which all texts are held, and of the last that changed anything.',
       },
       counts: {
         ...object,
