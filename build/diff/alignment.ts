@@ -1,11 +1,13 @@
-import { diffArrays } from 'diff';
-import { likeness, type Paragraph } from './paragraphs.ts';
+import { commonWords } from './common-words.ts';
+import { likenessOf, type Paragraph } from './paragraphs.ts';
+import { fewestEdits, type Work } from './work.ts';
 
 /** Which paragraphs of two texts belong together. */
 
 interface Budget {
   /** Pairs of paragraphs that may still be compared. */
-  left: number;
+  pairs: number;
+  work: Work;
 }
 
 /** Appends without the stack, which a spread of a million would exceed. */
@@ -27,8 +29,8 @@ const MOST_PAIRS = 300_000;
 const MOST_EDITS = 300;
 
 /** @returns all paragraphs of both texts, in order */
-export function alignedParagraphs(old: readonly Paragraph[], next: readonly Paragraph[]): Pair[] {
-  const budget = { left: MOST_PAIRS };
+export function alignedParagraphs(old: readonly Paragraph[], next: readonly Paragraph[], work: Work): Pair[] {
+  const budget = { pairs: MOST_PAIRS, work };
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   for (const [atOld, atNext] of [...anchors(old, next), [old.length, next.length] as const]) {
@@ -106,7 +108,7 @@ function alignedBetween(old: readonly Paragraph[], next: readonly Paragraph[], b
 function alignedByEdits(old: readonly Paragraph[], next: readonly Paragraph[], budget: Budget): Pair[] {
   const texts = (of: readonly Paragraph[]): string[] => of.map(({ text }) => text);
   const isSmall = old.length * next.length <= MOST_PAIRS;
-  const runs = isSmall ? diffArrays(texts(old), texts(next), { maxEditLength: MOST_EDITS }) : undefined;
+  const runs = isSmall ? fewestEdits(texts(old), texts(next), MOST_EDITS, budget.work) : null;
   if (!runs) return pairedInOrder(old, next, budget);
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
@@ -131,15 +133,17 @@ function alignedByEdits(old: readonly Paragraph[], next: readonly Paragraph[], b
 /** Pairs the likest paragraphs of two lists, without crossing. */
 function pairedInOrder(old: readonly Paragraph[], next: readonly Paragraph[], budget: Budget): Pair[] {
   const [m, n] = [old.length, next.length];
-  if (m === 0 || n === 0 || m * n > budget.left)
+  const isTried = m > 0 && n > 0 && m * n <= budget.pairs;
+  const common = isTried ? commonWords(old, next, budget.work) : null;
+  if (!common)
     return [
       ...old.map(each => ({ old: each, next: null })),
       ...next.map(each => ({ old: null, next: each })),
     ];
-  budget.left -= m * n;
+  budget.pairs -= m * n;
   // best[i][j]: the greatest sum of likenesses of the paragraphs from i and j on.
   const best = Array.from({ length: m + 1 }, () => new Float64Array(n + 1));
-  const alike = old.map(a => Float64Array.from(next, b => scored(a, b)));
+  const alike = old.map((a, i) => Float64Array.from(next, (b, j) => scored(a, b, common[i]![j]!)));
   for (let i = m - 1; i >= 0; i--)
     for (let j = n - 1; j >= 0; j--)
       best[i]![j] = Math.max(best[i + 1]![j]!, best[i]![j + 1]!, alike[i]![j]! + best[i + 1]![j + 1]!);
@@ -157,8 +161,8 @@ function pairedInOrder(old: readonly Paragraph[], next: readonly Paragraph[], bu
 }
 
 /** The same label counts a little: of two alike paragraphs the one with the label is the same. */
-function scored(a: Paragraph, b: Paragraph): number {
-  const value = likeness(a, b);
+function scored(a: Paragraph, b: Paragraph, common: number): number {
+  const value = likenessOf(a, b, common);
   if (value >= ALIKE) return value + (a.label === b.label ? 0.1 : 0);
   return a.label !== '' && a.label === b.label && value >= ALIKE / 2 ? value : 0;
 }

@@ -1,7 +1,10 @@
 import type { Metadata } from '../contract/sources.ts';
 import { alignedParagraphs, type Pair } from './alignment.ts';
-import { likeness, type Paragraph, paragraphsOf } from './paragraphs.ts';
-import { type Budget, joined, type Piece, wordPieces } from './words.ts';
+import { codePointsBefore } from './code-points.ts';
+import { commonWords } from './common-words.ts';
+import { likeness, likenessOf, type Paragraph, paragraphsOf } from './paragraphs.ts';
+import { joined, type Piece, wordPieces } from './words.ts';
+import { Work } from './work.ts';
 
 /** Differences of two versions of a document (build/contract/README.md, Differences). */
 
@@ -27,8 +30,6 @@ export interface Diff {
   metadata: { field: string; from: unknown; to: unknown }[];
 }
 
-/** Comparisons of words for all paragraphs together. */
-const WORK = 40_000_000;
 /** From this likeness on a deleted paragraph and an inserted one are the same, moved. */
 const MOVED = 0.8;
 /** Shorter paragraphs are alike by chance. */
@@ -39,25 +40,25 @@ const BEHIND_LAW =
 /** Most pairs of deleted and inserted paragraphs that are compared. */
 const MOST_PAIRS = 40_000;
 
-export function diffOf(old: DiffedVersion, next: DiffedVersion): Diff {
-  const pairs = alignedParagraphs(paragraphsOf(old.body), paragraphsOf(next.body));
-  const budget: Budget = { left: WORK };
-  const body = joined(pairs.flatMap(pair => piecesOf(pair, budget)));
+/** @param work that it may take; where that is used up, fewer paragraphs are set beside each other, and fewer words compared */
+export function diffOf(old: DiffedVersion, next: DiffedVersion, work = new Work()): Diff {
+  const pairs = alignedParagraphs(paragraphsOf(old.body), paragraphsOf(next.body), work);
+  const body = joined(pairs.flatMap(pair => piecesOf(pair, work)));
   return {
     body,
-    moved: movedIn(pairs, old.body, next.body),
+    moved: movedIn(pairs, old.body, next.body, work),
     metadata: metadataDiff(old.metadata, next.metadata),
   };
 }
 
-function piecesOf({ old, next }: Pair, budget: Budget): Piece[] {
+function piecesOf({ old, next }: Pair, work: Work): Piece[] {
   if (!old) return [['+', next?.text ?? '']];
   if (!next) return [['-', old.text]];
-  return old.text === next.text ? [['=', old.text]] : wordPieces(old.text, next.text, budget);
+  return old.text === next.text ? [['=', old.text]] : wordPieces(old.text, next.text, work);
 }
 
 /** Paragraphs that stand elsewhere, or have another label. */
-function movedIn(pairs: readonly Pair[], old: string, next: string): MovedParagraph[] {
+function movedIn(pairs: readonly Pair[], old: string, next: string, work: Work): MovedParagraph[] {
   const [oldEnd, nextEnd] = [endOfLaw(old), endOfLaw(next)];
   const areBeside = (a: Paragraph, b: Paragraph): boolean => a.start < oldEnd === b.start < nextEnd;
   const renumbered = pairs.filter(
@@ -67,42 +68,47 @@ function movedIn(pairs: readonly Pair[], old: string, next: string): MovedParagr
   const removed = pairs.flatMap(pair => (pair.old && !pair.next ? pair.old : []));
   const added = pairs.flatMap(pair => (pair.next && !pair.old ? pair.next : []));
   const elsewhere: { old: Paragraph; next: Paragraph }[] = [];
-  if (removed.length * added.length <= MOST_PAIRS)
-    for (const paragraph of removed) {
-      if (paragraph.length < FEWEST_WORDS) continue;
-      const likest = added.reduce<{ at: number; value: number }>(
-        (best, other, at) => {
-          const value = areBeside(paragraph, other) ? likeness(paragraph, other) : 0;
-          return value > best.value ? { at, value } : best;
-        },
-        { at: -1, value: 0 },
-      );
-      if (likest.value >= MOVED)
-        elsewhere.push({ old: paragraph, next: added.splice(likest.at, 1)[0] as Paragraph });
-    }
-  return [...renumbered, ...elsewhere]
-    .sort((a, b) => a.next.start - b.next.start)
-    .map(({ old: a, next: b }) => ({
-      ...{ from_label: a.label, to_label: b.label },
-      from_start: codePointsIn(old, a.start),
-      to_start: codePointsIn(next, b.start),
-    }));
+  const isTried = removed.length * added.length <= MOST_PAIRS;
+  const common = isTried ? commonWords(removed, added, work) : null;
+  const taken = new Set<Paragraph>();
+  for (const [i, row] of common?.entries() ?? []) {
+    const paragraph = removed[i] as Paragraph;
+    if (paragraph.length < FEWEST_WORDS) continue;
+    const likest = added.reduce<{ other: Paragraph | null; value: number }>(
+      (best, other, j) => {
+        const value =
+          areBeside(paragraph, other) && !taken.has(other)
+            ? likenessOf(paragraph, other, row[j] as number)
+            : 0;
+        return value > best.value ? { other, value } : best;
+      },
+      { other: null, value: 0 },
+    );
+    if (!likest.other || likest.value < MOVED) continue;
+    taken.add(likest.other);
+    elsewhere.push({ old: paragraph, next: likest.other });
+  }
+  const all = [...renumbered, ...elsewhere].sort((a, b) => a.next.start - b.next.start);
+  const places = [
+    codePointsBefore(
+      old,
+      all.map(each => each.old.start),
+    ),
+    codePointsBefore(
+      next,
+      all.map(each => each.next.start),
+    ),
+  ] as const;
+  return all.map(({ old: a, next: b }) => ({
+    ...{ from_label: a.label, to_label: b.label },
+    from_start: places[0].get(a.start) as number,
+    to_start: places[1].get(b.start) as number,
+  }));
 }
 
 function endOfLaw(body: string): number {
   const at = body.search(BEHIND_LAW);
   return at < 0 ? body.length : at;
-}
-
-/** The number of code points before an offset in code units. */
-function codePointsIn(text: string, end: number): number {
-  let count = 0;
-  for (let i = 0; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    // The second half of a pair is no code point of its own.
-    if (unit < 0xdc00 || unit > 0xdfff) count += 1;
-  }
-  return count;
 }
 
 function metadataDiff(old: Metadata, next: Metadata): Diff['metadata'] {

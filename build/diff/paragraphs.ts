@@ -20,41 +20,51 @@ const MOST_PARAGRAPHS = 50_000;
 
 /** All paragraphs of a text: together they are the text. */
 export function paragraphsOf(text: string): Paragraph[] {
-  const pieces = text.match(/[^\n]*(?:\n(?!\s*\n)[^\n]+)*\n*(?:[ \t]*\n)*|\n+/g) ?? [];
+  const pieces = text.match(/[^\n]*(?:\n(?![^\S\n]*\n)[^\n]+)*\n*(?:[ \t]*\n)*|\n+/g) ?? [];
   const size = Math.max(1, Math.ceil(pieces.length / MOST_PARAGRAPHS));
   const paragraphs: Paragraph[] = [];
   let start = 0;
   for (let i = 0; i < pieces.length; i += size) {
     const piece = pieces.slice(i, i + size).join('');
     if (piece === '') continue;
-    paragraphs.push(paragraphAt(piece, start));
+    paragraphs.push(new ReadParagraph(piece, start));
     start += piece.length;
   }
   return paragraphs;
 }
 
+type Facts = Pick<Paragraph, 'label' | 'words' | 'length'>;
+
 /** Labels and words are read when they are asked for: most paragraphs are the same in both texts. */
-function paragraphAt(text: string, start: number): Paragraph {
-  let read: Pick<Paragraph, 'label' | 'words' | 'length'> | null = null;
-  const facts = () => {
-    read ??= factsOf(text);
-    return read;
-  };
-  return {
-    ...{ text, start },
-    get label() {
-      return facts().label;
-    },
-    get words() {
-      return facts().words;
-    },
-    get length() {
-      return facts().length;
-    },
-  };
+class ReadParagraph implements Paragraph {
+  readonly text: string;
+  readonly start: number;
+  #facts: Facts | null = null;
+
+  constructor(text: string, start: number) {
+    this.text = text;
+    this.start = start;
+  }
+
+  get label(): string {
+    return this.#read().label;
+  }
+
+  get words(): Facts['words'] {
+    return this.#read().words;
+  }
+
+  get length(): number {
+    return this.#read().length;
+  }
+
+  #read(): Facts {
+    this.#facts ??= factsOf(this.text);
+    return this.#facts;
+  }
 }
 
-function factsOf(text: string): Pick<Paragraph, 'label' | 'words' | 'length'> {
+function factsOf(text: string): Facts {
   const { plain, emphases } = unmarked(text);
   const found = labelsOf(plain, at => emphases.get(at) ?? null);
   const { words, length } = countedWords(found ? plain.slice(found.end) : plain);
@@ -95,8 +105,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The share of words that two texts have in common, 0 to 1. */
 export function likeness(a: CountedWords, b: CountedWords): number {
-  if (a.length + b.length === 0) return a.text === b.text ? 1 : 0;
   let common = 0;
   for (const [word, count] of a.words) common += Math.min(count, b.words.get(word) ?? 0);
+  return likenessOf(a, b, common);
+}
+
+/** @param common the number of words that both have */
+export function likenessOf(a: CountedWords, b: CountedWords, common: number): number {
+  if (a.length + b.length === 0) return a.text === b.text ? 1 : 0;
   return (2 * common) / (a.length + b.length);
 }

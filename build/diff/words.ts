@@ -1,15 +1,10 @@
-import { diffArrays } from 'diff';
+import { fewestEdits, type Work } from './work.ts';
 
 /** Differences of two texts by words. */
 
 /** `=`: in both texts; `-`: only in the old one; `+`: only in the new one. */
 export type Op = '=' | '-' | '+';
 export type Piece = [op: Op, text: string];
-
-/** Work that is left, in comparisons of words. Bounds by work give the same answer on every machine. */
-export interface Budget {
-  left: number;
-}
 
 /** A word with its apostrophes and hyphens, white space, or another character. */
 const TOKEN = /[\p{L}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu;
@@ -22,19 +17,9 @@ const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
 const MOST_EDITS = 3000;
 
 /** @returns pieces whose `=` and `-` give the old text, and whose `=` and `+` give the new one */
-export function wordPieces(old: string, next: string, budget: Budget): Piece[] {
-  const [a, b] = [tokensOf(old), tokensOf(next)];
-  const most = Math.min(MOST_EDITS, Math.floor(budget.left / (a.length + b.length + 1)));
-  const found = most > 0 ? diffArrays(a, b, { maxEditLength: most }) : undefined;
-  if (!found) {
-    budget.left -= most * (a.length + b.length);
-    return replaced(old, next);
-  }
-  const edits = found.reduce(
-    (sum, { added, removed, value }) => sum + (added || removed ? value.length : 0),
-    0,
-  );
-  budget.left -= edits * (a.length + b.length);
+export function wordPieces(old: string, next: string, work: Work): Piece[] {
+  const found = fewestEdits(tokensOf(old), tokensOf(next), MOST_EDITS, work);
+  if (!found) return replaced(old, next);
   return joined(
     readable(
       found.map(({ added, removed, value }) => ({ op: added ? '+' : removed ? '-' : '=', tokens: value })),

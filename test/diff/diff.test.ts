@@ -226,6 +226,7 @@ test('large and hostile texts are compared within bounds of work', () => {
     ['a '.repeat(300_000), 'b '.repeat(300_000)],
     ['(a)'.repeat(200_000), '(b)'.repeat(200_000)],
     ['\n'.repeat(500_000), ' \n'.repeat(200_000)],
+    ['\u00a0\n'.repeat(500_000), '\u00a0 \n'.repeat(200_000)],
   ];
   for (const [old, next] of pairs) assert.equal(sides(diff(old, next)), [old, next]);
 });

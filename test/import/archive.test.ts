@@ -6,6 +6,7 @@ import { readIndex, readRoot } from '../../build/archive/archive.ts';
 import { PackReader } from '../../build/archive/packs.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { diffOf } from '../../build/diff/diff.ts';
+import { MOST_WORK, Work } from '../../build/diff/work.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { type Finished, run } from '../helpers/commands.ts';
 import { officialTest, unpacked } from '../helpers/official-xml.ts';
@@ -74,7 +75,7 @@ async function assertAsImported(archive: string, files: readonly string[], day: 
       assert.ok(documents.has(identifier), `${identifier} is in force on ${day}`);
 }
 
-/** The difference of each two neighboring versions gives both texts, word for word. */
+/** The difference of each two neighboring versions gives both texts, word for word, and is far from the bound of work. */
 function assertDifferences(archive: string): void {
   const reader = new PackReader(archive);
   let compared = 0;
@@ -84,7 +85,9 @@ function assertDifferences(archive: string): void {
       for (const [i, next] of texts.entries()) {
         const old = texts[i - 1];
         if (old === undefined) continue;
-        const { body } = diffOf({ metadata: {}, body: old }, { metadata: {}, body: next });
+        const work = new Work();
+        const { body } = diffOf({ metadata: {}, body: old }, { metadata: {}, body: next }, work);
+        assert.ok(work.left > (MOST_WORK * 3) / 4, `${identifier}, version ${i}: ${MOST_WORK - work.left}`);
         const side = (not: string) => body.flatMap(([op, text]) => (op === not ? [] : text)).join('');
         assert.ok(side('+') === old && side('-') === next, `${identifier}, version ${i}`);
         compared += 1;

@@ -23,7 +23,7 @@ export const isOfTimes = (requested: Requested): requested is RequestedDiff | Re
     requested.pinpoint === null &&
     requested.representation !== 'text');
 
-/** Comparing unlike texts takes seconds for each megabyte. */
+/** The bound of work for a difference holds here, too; the largest texts take more memory and time than a Worker should. */
 const MOST_COMPARED_BYTES = 256 * 1024;
 
 /** @returns null where the shim has to answer */
