@@ -1,7 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Diff, diffOf } from '../../build/diff/diff.ts';
-import { wordPieces } from '../../build/diff/words.ts';
 
 /** What counts as the same paragraph, as moved, and as words that stay: both sides of each bound. */
 
@@ -93,21 +92,6 @@ test('a word is compared with its apostrophes and hyphens', () => {
     ['-', 'keeper’s well-kept'],
     ['+', 'keeper’ll well-lit'],
     ['=', ' lamp burns on\n\n'],
-  ]);
-});
-
-test('each comparison of words costs its edits times the words of both', () => {
-  const budget = { left: 100 };
-  assert.ok(wordPieces('one two three', 'one six three', budget).length > 2);
-  assert.is(budget.left, 80);
-  // Two edits of ten words may be paid; the third comparison is not made.
-  for (const left of [60, 40, 20]) {
-    wordPieces('one two three', 'one six three', budget);
-    assert.is(budget.left, left);
-  }
-  assert.equal(wordPieces('one two three', 'one six three', budget), [
-    ['-', 'one two three'],
-    ['+', 'one six three'],
   ]);
 });
 
