@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import fs from 'node:fs';
 import { isCount, isDigest } from '../contract/json-values.ts';
 import { CATALOG, CHANGES_INDEX, SEARCH_INDEX, signaturePath } from '../contract/paths.ts';
 import { CHANGES_FEED } from '../contract/site-paths.ts';
@@ -127,6 +128,35 @@ export interface CatalogOf {
   again?: string | undefined;
 }
 
+/**
+ * Whether the target has the source's report, signed where that is demanded, and the files of the catalog that it names. The root
+ * does not tell: a build of another version may make another catalog of the same content.
+ */
+export async function hasCatalog(of: Omit<CatalogOf, 'moves'>): Promise<boolean> {
+  const { stage, target, root, verify, again } = of;
+  const content = await target.read(REPORT);
+  const report = content && readReport(content);
+  if (!report || !(await stage.read(REPORT, MOST_ROOT_BYTES, again))?.equals(content)) return false;
+  try {
+    checkSignature(REPORT, content, await target.read(REPORT_SIGNATURE), verify);
+    checkReport(report, root, verify !== null);
+  } catch {
+    return false;
+  }
+  const isIndexed = report.files.some(({ path }) => path === SEARCH_INDEX);
+  if (!isIndexed && target.isThere(SEARCH_INDEX)) return false;
+  for (const file of report.files) if (!(await isHeld(target, file))) return false;
+  return true;
+}
+
+/** On this machine the size has to do: a digest would read the whole search index in every run that finds nothing to do. */
+async function isHeld(target: Target, file: CatalogFile): Promise<boolean> {
+  const own = target.ownFile(file.path);
+  if (own === null) return target.holds(file);
+  const stat = fs.statSync(own, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === (file.bytes ?? stat.size);
+}
+
 /** Adds the catalog and the report with its digests, which is signed. @throws SourceError, Mixture */
 export async function addCatalog({ moves, stage, target, root, verify, again }: CatalogOf): Promise<void> {
   const content = await stage.read(REPORT, MOST_ROOT_BYTES, again);
@@ -166,9 +196,15 @@ const putterTo =
     moves.add({ path, bytes: content.length, sha256, date, rank, isNew: false, isDoubtful: false });
   };
 
+interface CatalogFile {
+  path: string;
+  bytes: number | null;
+  sha256: string;
+}
+
 interface ReportOfCatalog {
   build: string | null;
-  files: readonly { path: string; bytes: number | null; sha256: string }[];
+  files: readonly CatalogFile[];
 }
 
 function checkReport({ build, files }: ReportOfCatalog, root: Root, isDemanded: boolean): void {

@@ -97,7 +97,7 @@ export class BucketTarget implements Target {
     return null;
   }
 
-  async holds({ path: name, sha256 }: Move): Promise<boolean> {
+  async holds({ path: name, sha256 }: Pick<Move, 'path' | 'sha256'>): Promise<boolean> {
     return (await this.#bucket.digestOf(name)) === sha256;
   }
 

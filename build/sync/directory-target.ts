@@ -107,8 +107,8 @@ export class DirectoryTarget implements Target {
     return this.#fileOf(name);
   }
 
-  async holds(move: Move): Promise<boolean> {
-    return hasContent(this.#fileOf(move.path), move);
+  async holds(file: Pick<Move, 'path' | 'bytes' | 'sha256'>): Promise<boolean> {
+    return hasContent(this.#fileOf(file.path), file);
   }
 
   leftOver(): Iterable<string> {

@@ -12,6 +12,7 @@ import {
   checkPair,
   checkSignature,
   fetchAttachments,
+  hasCatalog,
   INDEX_SIGNATURE,
   ROOT_SIGNATURE,
   type Verify,
@@ -96,14 +97,13 @@ async function syncTree(
   seen: { root: string | null },
   again: string | undefined,
 ): Promise<Outcome> {
-  const { source, target, verify, plan } = options;
+  const { source, target, verify, plan, catalog } = options;
   const published = await target.published();
   const known = published && !target.isTorn ? hash('sha256', published.bytes) : null;
   const given = await source.root(known, again);
-  if (given === 'same' && published && (await isSigned(target, published, verify))) {
-    const removed = plan ? 0 : await target.finish();
-    return { ...NOTHING, removed };
-  }
+  const isSame = given === 'same' && published !== null && (await isSigned(target, published, verify));
+  const upToDate = async (): Promise<Outcome> => ({ ...NOTHING, removed: plan ? 0 : await target.finish() });
+  if (isSame && !catalog) return upToDate();
   const bytes = given === 'same' ? (published as Published).bytes : given;
   seen.root = hash('sha256', bytes);
   const root = parseSource(bytes);
@@ -111,6 +111,7 @@ async function syncTree(
   const stage = new Stage(target.staging, target.scratch, source);
   const moves = new Moves(path.join(target.scratch, 'moves.sqlite'));
   try {
+    if (isSame && (await hasCatalog({ stage, target, root, verify, again }))) return await upToDate();
     return await move({ ...options, published, root, bytes, stage, moves, again });
   } finally {
     moves.close();

@@ -24,7 +24,7 @@ export interface Target {
   isThere(path: string): boolean;
   /** The place of a file on this machine; null where it is elsewhere, without a date of its own. */
   ownFile(path: string): string | null;
-  holds(move: Move): Promise<boolean>;
+  holds(file: Pick<Move, 'path' | 'bytes' | 'sha256'>): Promise<boolean>;
   /** Paths that an interrupted run may have added, or meant to remove. */
   leftOver(): Iterable<string>;
   /** Finishes an interrupted run after which only removals were left. @returns how many files it removed */

@@ -3,7 +3,7 @@ import type { ManifestEntry } from '../files/manifest/line.ts';
 import { partName, partPath } from '../files/manifest/parts.ts';
 import { checkPart, readPart } from '../files/manifest/read.ts';
 import { MANIFEST, readRoot } from '../files/manifest/root.ts';
-import { nextParts, pendingPublication } from './pending-publication.ts';
+import { nextParts, type Pending } from './pending-publication.ts';
 
 export type Content = Pick<ManifestEntry, 'sha256' | 'bytes'>;
 
@@ -26,15 +26,19 @@ export interface Expectations {
   parts: ReadonlyMap<string, boolean>;
   /** Whether the tree's first publication is pending, so that there is no manifest yet. */
   isFirst: boolean;
-  /** The staging folder of the pending publication; null where there is none. */
-  staging: string | null;
 }
 
-/** @param names of the parts to check; null for all @throws UsageError where there is no such part; ManifestError */
-export function expectationsOf(tree: string, names: readonly string[] | null): Expectations {
-  const pending = pendingPublication(tree);
+/**
+ * @param names of the parts to check; null for all @param pending publication, if any
+ * @throws UsageError where there is no such part; ManifestError
+ */
+export function expectationsOf(
+  tree: string,
+  names: readonly string[] | null,
+  pending: Pending | null,
+): Expectations {
   const isFirst = pending?.plan.from === null && pending.hasStagedRoot;
-  const all = isFirst ? [] : readRoot(tree).parts;
+  const all = isFirst ? [] : readRoot(pending?.acceptsPublished === false ? pending.staging : tree).parts;
   const requested = names && new Set(names.map(name => partPath(partName(name))));
   const isRequested = ({ path }: { path: string }): boolean => requested === null || requested.has(path);
   const published = all.filter(isRequested);
@@ -68,7 +72,7 @@ export function expectationsOf(tree: string, names: readonly string[] | null): E
     for (const [path, content] of left) yield { path, accepted: [content], required: false };
   }
   const byPath = new Map(Array.from(parts, ([part, isSound]) => [part.path, isSound]));
-  return { count, files, paths, parts: byPath, isFirst, staging: pending?.staging ?? null };
+  return { count, files, paths, parts: byPath, isFirst };
 }
 
 const unknownPart = (path: string): UsageError =>

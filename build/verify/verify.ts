@@ -9,6 +9,7 @@ import { WorkerPool } from '../threads/pool.ts';
 import { checkOutsideApi, type OutsideFindings } from './catalog.ts';
 import { type Expectations, type Expected, expectationsOf } from './expected-files.ts';
 import { checkHistory } from './history.ts';
+import { pendingPublication } from './pending-publication.ts';
 import { findFiles, listFiles, prefixesOf } from './present-files.ts';
 import { checkSignatures } from './signatures.ts';
 import type { CheckBatch, CheckResult } from './worker.ts';
@@ -72,9 +73,14 @@ async function verifyOnce(
   names: readonly string[] | null,
   publicKey: string | null,
 ): Promise<Findings> {
-  const signed = publicKey === null ? null : checkSignatures(tree, publicKey);
-  const expectations = expectationsOf(tree, names);
-  const { paths, parts, isFirst, staging } = expectations;
+  const begun = pendingPublication(tree, publicKey !== null);
+  const { comment: signed, pending } =
+    publicKey === null ? { comment: null, pending: begun } : checkSignatures(tree, begun, publicKey);
+  const expectations = expectationsOf(tree, names, pending);
+  const { paths, parts, isFirst } = expectations;
+  // Where only deletions are left, signatures of staged files were not checked.
+  const countsStaged = publicKey === null || pending?.hasStagedRoot;
+  const staging = (countsStaged && pending?.staging) || null;
   const found = names ? findFiles(tree, [...paths, MANIFEST]) : listFiles(tree);
   const isFile = (name: string): boolean => found.files.has(name);
   const catalog = names ? NO_FINDINGS : await checkOutsideApi(tree, found, staging);
@@ -109,7 +115,7 @@ async function verifyOnce(
     (!isWhole && isContentPath(name));
   const extra = names ? [] : [...found.files].filter(name => !isKnown(name));
   const lists = judgeOthers(tree, found.others, { missing, extra, altered });
-  return { checked: expectations.count, isPending: staging !== null, signed, ...sorted(lists) };
+  return { checked: expectations.count, isPending: pending !== null, signed, ...sorted(lists) };
 }
 
 /** Counts a link, a pipe or a folder in place of a file as altered; a link in place of a folder alters all files below. */

@@ -79,8 +79,7 @@ test('a signed catalog is copied with its signature, and a shim serves it', asyn
     for (const from of [tree, server.url]) {
       const mirror = path.join(temporaryFolder(), 'mirror');
       await syncHere(from, mirror, { verify, catalog: true });
-      for (const name of [CATALOG, SEARCH, REPORT, 'build.json.minisig'])
-        assert.is(digestOfFile(path.join(mirror, name)), digestOfFile(path.join(tree, name)), name);
+      assertHasCatalog(mirror, tree);
       assert.not.ok(hasFindings(await verifyTree(mirror, silent, { publicKey })));
       const shim = await startShim({ dist: mirror });
       try {
@@ -187,6 +186,100 @@ test("a signature is removed if the source's catalog has none", async () => {
   fs.rmSync(path.join(unsigned, 'build.json.minisig'));
   await syncHere(unsigned, mirror, { catalog: true });
   assert.not.ok(fs.existsSync(path.join(mirror, 'build.json.minisig')));
+});
+
+/** What a catalog needs: nothing of it is in the manifest. */
+const OF_CATALOG = [CATALOG, SEARCH, REPORT, 'build.json.minisig'];
+
+function assertHasCatalog(mirror: string, original: string, message = ''): void {
+  for (const name of OF_CATALOG)
+    assert.is(digestOfFile(path.join(mirror, name)), digestOfFile(path.join(original, name)), message + name);
+}
+
+test('a mirror that is up to date gets the catalog that it lacks, and then is up to date', async () => {
+  const server = await serveFiles(tree);
+  try {
+    for (const from of [tree, server.url]) {
+      const mirror = path.join(temporaryFolder(), 'mirror');
+      await syncHere(from, mirror);
+      const { isUpToDate, moved } = await syncHere(from, mirror, { catalog: true });
+      assert.not.ok(isUpToDate);
+      assert.is(moved.documents, undefined);
+      assertHasCatalog(mirror, tree);
+      for (const key of [null, verify])
+        assert.ok((await syncHere(from, mirror, { catalog: true, verify: key })).isUpToDate);
+      // Without --catalog none of it is asked for.
+      assert.is((await syncHere(from, mirror)).traffic.requests, 1);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+test('a catalog that a sync without --catalog left behind is replaced', async () => {
+  const mirror = path.join(temporaryFolder(), 'mirror');
+  await syncHere(old, mirror, { catalog: true });
+  await syncHere(tree, mirror);
+  assertHasCatalog(mirror, old);
+  await syncHere(tree, mirror, { catalog: true });
+  assertHasCatalog(mirror, tree);
+});
+
+const SPOILED: [what: string, spoil: (mirror: string) => void, hasKey: boolean][] = [
+  ['a lost catalog', mirror => fs.rmSync(path.join(mirror, CATALOG)), false],
+  ['a lost search index', mirror => fs.rmSync(path.join(mirror, SEARCH)), false],
+  ['a cut search index', mirror => fs.truncateSync(path.join(mirror, SEARCH), 4096), false],
+  ['a damaged report', mirror => fs.writeFileSync(path.join(mirror, REPORT), '{'), false],
+  ['an unsigned report', mirror => fs.rmSync(path.join(mirror, 'build.json.minisig')), true],
+  [
+    "another file's signature",
+    mirror =>
+      fs.copyFileSync(path.join(mirror, 'manifest.json.minisig'), path.join(mirror, 'build.json.minisig')),
+    true,
+  ],
+];
+
+for (const [what, spoil, hasKey] of SPOILED)
+  test(`a mirror is not up to date with ${what}`, async () => {
+    const mirror = path.join(temporaryFolder(), 'mirror');
+    await syncHere(tree, mirror, { catalog: true });
+    spoil(mirror);
+    const options = { catalog: true, verify: hasKey ? verify : null };
+    assert.not.ok((await syncHere(tree, mirror, options)).isUpToDate);
+    assertHasCatalog(mirror, tree);
+    assert.ok((await syncHere(tree, mirror, options)).isUpToDate);
+  });
+
+test('a catalog that was made anew of the same content is copied', async () => {
+  const [mirror, anew] = [path.join(temporaryFolder(), 'mirror'), clone(tree)];
+  await syncHere(tree, mirror, { catalog: true });
+  // Another version's, without an index.
+  const report = JSON.parse(fs.readFileSync(path.join(anew, REPORT), 'utf8'));
+  delete report.catalog[SEARCH];
+  fs.writeFileSync(path.join(anew, REPORT), JSON.stringify(report));
+  fs.rmSync(path.join(anew, SEARCH));
+  assert.not.ok((await syncHere(anew, mirror, { catalog: true })).isUpToDate);
+  assert.not.ok(fs.existsSync(path.join(mirror, SEARCH)));
+  assert.ok((await syncHere(anew, mirror, { catalog: true })).isUpToDate);
+  // An index that no report names would be served.
+  fs.copyFileSync(path.join(tree, SEARCH), path.join(mirror, SEARCH));
+  assert.not.ok((await syncHere(anew, mirror, { catalog: true })).isUpToDate);
+  assert.not.ok(fs.existsSync(path.join(mirror, SEARCH)));
+});
+
+test('a source that does not give out its catalog is told, also where the mirror is up to date', async () => {
+  const [mirror, other] = [path.join(temporaryFolder(), 'mirror'), clone(tree)];
+  await syncHere(tree, mirror, { catalog: true });
+  fs.rmSync(path.join(other, REPORT));
+  assert.match(await failure(syncHere(other, mirror, { catalog: true })), /does not give out its catalog/);
+});
+
+test('a source and a mirror with a catalog of another build beside one root are not up to date', async () => {
+  const [mirror, mixed] = [path.join(temporaryFolder(), 'mirror'), clone(tree)];
+  await syncHere(old, mirror, { catalog: true });
+  await syncHere(tree, mirror);
+  for (const name of OF_CATALOG) fs.copyFileSync(path.join(old, name), path.join(mixed, name));
+  assert.match(await failure(syncHere(mixed, mirror, { catalog: true })), /another build/);
 });
 
 test.run();
