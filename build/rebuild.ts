@@ -187,10 +187,9 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
     await stageDumps({ ...dumps, progress });
   }
   await stageSite({
-    ...{ tree, staging, store, catalogs: catalog.sources, treeParts },
+    ...{ tree, staging, store, catalogs: catalog.sources, treeParts, sample },
     site: made.site,
     last: last?.made.site ?? null,
-    sample,
     isOtherwiseMarked: last?.made.sample !== sample,
     touched: ledger.isAfresh ? null : ledger.parts,
     archive: entered ?? null,
@@ -206,12 +205,8 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   store.setSpare(spare);
   if (!spare) fs.rmSync(workspace.spare, { recursive: true, force: true });
 
-  const totals: Totals = {
-    documents: counts,
-    files: root.files,
-    bytes: root.bytes,
-    index: staged?.bytes ?? null,
-  };
+  const { files, bytes } = root;
+  const totals: Totals = { documents: counts, files, bytes, index: staged?.bytes ?? null };
   const madeNow = entered ? { ...made, archive: entered.mark } : made;
   const header: StateHeader = { version, manifest: digest, catalog: mark, problems, totals, made: madeNow };
   const builds = { from: published.root?.build ?? null, to: root.build };
@@ -220,18 +215,13 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const history = await stageHistory({ ...common, workspace, store, changes, now });
   archive?.commit();
   return publishTree({
-    workspace,
-    cold,
-    changes,
-    history,
-    totals,
+    ...{ workspace, cold, changes, history, totals, now },
     digests: { catalog: mark.sha256, manifest: digest, index: staged?.sha256 ?? null },
     keepsIndex: spare !== null,
     report: { problems, rendered, began },
     commit: () => store.commit(header),
     signer: options.signer,
     onPublished: options.onPublished,
-    now,
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from './archive.ts';
 import { DroppedBytes, damagedPacks, isEmpty, movedRuns, sparsePacks } from './compaction.ts';
 import { editionKey, inOrder, newestOf, WHOLE } from './editions.ts';
-import { type ArchivedVersion, compareEditions, type Run, withSighting } from './history.ts';
+import { type ArchivedVersion, isStill, type Run, withSighting } from './history.ts';
 import { type Keep, keepText, keptRuns, keptSince } from './keep.ts';
 import { removeLeftOvers } from './left-overs.ts';
 import { type PackFile, PackReader, PackWriter, writeLines, writeWhole } from './packs.ts';
@@ -241,12 +241,6 @@ export class ArchiveAppend {
     this.#unlock();
   }
 }
-
-/** Whether a document had this text already, and has it still. */
-const isStill = (runs: readonly Run[] | undefined, key: EditionKey, text: string): boolean => {
-  const last = runs?.at(-1);
-  return last?.version?.text === text && compareEditions(last.first, key) <= 0;
-};
 
 const neverStored = (): never => {
   throw new Error('what is gone has no file');

@@ -147,3 +147,9 @@ function resumedAfter(run: Run, key: EditionKey, editions: readonly EditionKey[]
   const { dropped: _, ...rest } = run;
   return { ...rest, first: editions.find(edition => compareEditions(edition, key) > 0) ?? run.last };
 }
+
+/** Whether a document had this text already, and has it still. */
+export function isStill(runs: readonly Run[] | undefined, key: EditionKey, text: string): boolean {
+  const last = runs?.at(-1);
+  return last?.version?.text === text && compareEditions(last.first, key) <= 0;
+}

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
 import { heldText } from '../archive/held-text.ts';
-import { compareEditions, type Run, versionNameOf } from '../archive/history.ts';
+import { compareEditions, type Run } from '../archive/history.ts';
 import type { NotedDocument } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';
 import type { Histories } from '../archive/part-file.ts';
@@ -13,15 +13,7 @@ import { identifierProblem } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
 import type { DocumentHistory } from '../contract/title-history.ts';
-import {
-  type DocumentSubject,
-  type EditionKey,
-  editionOf,
-  type VersionItem,
-  versionFile,
-  versionsFile,
-  versionUrl,
-} from '../contract/version.ts';
+import { type EditionKey, editionOf, versionFile, versionsFile } from '../contract/version.ts';
 import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { fsPathOf } from '../corpus/file.ts';
@@ -34,6 +26,7 @@ import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { LevelTrees } from './level-trees.ts';
 import { type KnownText, publishedHistories, TitleHistories, type TitleInput } from './title-histories.ts';
+import { versionItems } from './version-items.ts';
 import { wordsDigest } from './words-digest.ts';
 
 export interface VersionsInput {
@@ -214,45 +207,3 @@ const isOnly = ([run, ...others]: readonly Run[], edition: EditionKey): boolean 
   others.length === 0 &&
   compareEditions(run.first, edition) === 0 &&
   compareEditions(run.last, edition) === 0;
-
-interface Version {
-  run: Run;
-  /** See `VERSION_NAME`; null for the text of today. */
-  name: string | null;
-  item: VersionItem;
-}
-
-/** Of a text's digest: they tell the texts of one document apart. */
-const DIGITS = 16;
-
-/**
- * The versions of a document, the oldest first.
- * @param text that of the document in the corpus; null where it has none @param hasTexts whether the tree has files of them
- */
-function versionItems(
-  subject: DocumentSubject,
-  runs: readonly Run[],
-  text: string | null,
-  hasTexts: boolean,
-): Version[] {
-  const versions = runs.filter(({ version }) => version !== null);
-  // The archive may have newer editions than the corpus.
-  const current = text === null ? undefined : versions.findLast(({ version }) => version?.text === text);
-  return versions.map(run => {
-    const { first, last } = run;
-    const to = runs[runs.indexOf(run) + 1]?.first.day ?? null;
-    const name = run === current ? null : versionNameOf(runs, run);
-    const facts = { from: first.day, to, edition: first.edition, last_seen: last.day };
-    const item = {
-      ...facts,
-      certain: to === null || isNextDay(last.day, to),
-      ...(!hasTexts && run.version && { text_digest: run.version.text.slice(0, DIGITS) }),
-      url: versionUrl(subject, name),
-    };
-    return { run, name, item };
-  });
-}
-
-const DAY_MS = 86_400_000;
-
-const isNextDay = (day: string, next: string): boolean => Date.parse(next) - Date.parse(day) <= DAY_MS;
