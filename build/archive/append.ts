@@ -116,9 +116,8 @@ export class ArchiveAppend {
       const runs = index.documents.get(identifier) ?? [];
       const seen = withSighting(runs, { key, text, store }, all, isCurrent);
       if (seen === runs) return;
-      const now = this.#drop(index, seen);
       // The file of an older edition with the same text takes the place of a newer one.
-      this.#dropped.count([...runs, ...seen], now);
+      const now = this.#drop(index, seen, [...runs, ...seen]);
       versions += index.documents.replace(identifier, now, editions);
       changed.add(identifier);
     };
@@ -143,20 +142,17 @@ export class ArchiveAppend {
     const keep = this.#keep;
     if (!keep || this.#root.keep === keepText(keep)) return bounded;
     for (const entry of [...this.#parts.values()]) {
-      const changed = this.#change(entry, (runs, index) => {
-        const now = this.#drop(index, runs);
-        this.#dropped.count(runs, now);
-        return now;
-      });
+      const changed = this.#change(entry, (runs, index) => this.#drop(index, runs, runs));
       if (changed.size > 0) bounded.set(entry.name, changed);
     }
     this.#isChanged = true;
     return bounded;
   }
 
-  /** The runs that are kept. @param index notes since when */
-  #drop(index: PartIndex, runs: readonly Run[]): readonly Run[] {
+  /** The runs that are kept. @param index notes since when @param before with files that may no longer be needed */
+  #drop(index: PartIndex, runs: readonly Run[], before: readonly Run[]): readonly Run[] {
     const now = this.#keep ? keptRuns(runs, this.#keep) : runs;
+    this.#dropped.count(before, now);
     if (now === runs) return runs;
     const since = keptSince(runs, now);
     if (since > (index.kept_since ?? '')) index.kept_since = since;
