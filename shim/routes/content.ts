@@ -52,9 +52,9 @@ export function answerContent(
     if (requested.resource !== 'document') throw new Error(`${requested.resource} has no parts`);
     // Without content nobody knows what exists.
     if (requested.on) store.requireContent();
-    if (requested.on) return sendDerived(request, reply, { files, wholes }, requested) as Sent;
+    if (requested.on) return sendDerived(request, reply, wholes, requested) as Sent;
     return withFile(files.get(requested.path), file => {
-      if (file && requested.pinpoint) return sendDerived(request, reply, { files, wholes }, requested);
+      if (file && requested.pinpoint) return sendDerived(request, reply, wholes, requested);
       if (file) return sendProjection(request, reply, files, file, requested.projection ?? []);
       store.requireContent();
       throw documentNotFound(requested.identifier);

@@ -3,13 +3,12 @@ import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { project, type TextFiles, textFilesOn } from '../../build/contract/day-documents.ts';
 import { type Document, documentBody } from '../../build/contract/envelope.ts';
 import { contentUnavailable, documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
-import { derivedEtag } from '../../build/contract/etag.ts';
+import { derivedEtag, etagOf } from '../../build/contract/etag.ts';
 import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts';
 import { documentPath, REPRESENTATIONS } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
 import { excerptOf } from '../content/excerpts.ts';
-import type { TreeFiles } from '../content/tree-files.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
 import { dayOf } from '../keys/days-folder.ts';
 import { sendBody } from './respond.ts';
@@ -62,20 +61,21 @@ export async function derivedJson(wholes: WholeFiles, requested: RequestedDocume
 export async function sendDerived(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files: tree, wholes }: { files: TreeFiles; wholes: WholeFiles },
+  wholes: WholeFiles,
   requested: RequestedDocument,
 ): Promise<FastifyReply> {
   const { source, identifier, representation, projection, pinpoint } = requested;
   const files = await filesOf(wholes, requested);
-  const [content, file] = [await wholes(files.json), await tree.get(files.json)];
-  if (!content || !file) throw documentNotFound(identifier);
+  const content = await wholes(files.json);
+  if (!content) throw documentNotFound(identifier);
   const text = await textOf(content, wholes, requested, files);
   const facts = files.version ? `&version=${JSON.stringify(files.version)}` : '';
   const fields = projection ? `&fields=${projection.join(',')}` : '';
   const derivation = `${representation}&pinpoint=${pinpointText(pinpoint ?? [])}${facts}${fields}`;
-  const etag = derivedEtag(file.etag, derivation);
-  // A version that is archived later may change what a day had.
-  const tags = files.version ? cacheTagHeaders(documentPath(source, identifier, 'json')) : file.tags;
+  // Of these bytes: the file may have been replaced since they were read.
+  const etag = derivedEtag(etagOf(content), derivation);
+  // Those of the document: a version that is archived later may change what a day had.
+  const tags = cacheTagHeaders(documentPath(source, identifier, 'json'));
   if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
   const { contentType } = REPRESENTATIONS[representation];
   return sendBody(request, reply, Buffer.from(text), { etag, contentType, isValidated: true });

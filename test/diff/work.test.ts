@@ -128,6 +128,19 @@ test('a moved paragraph is told as far as the work is left', () => {
   assert.equal(without.body, diff(old, next, new Work(7)).body);
 });
 
+test('alignment is counted: equal paragraphs, and words in common', () => {
+  // One comparison of two paragraphs; a pair in the alignment, one among moves.
+  assert.is(workOf('lamp gull rail sea', 'fog dew mist rain'), 20 + 2);
+  assert.is(workOf('lamp gull rail sea', 'lamp dew mist rain'), 20 + 4);
+});
+
+test('words within a pair are counted', () => {
+  const [old, changed] = [paragraph(100).split(' '), paragraph(40).split(' ')];
+  const next = old.map((word, i) => (i < 40 ? changed[i] : word));
+  // What alignment takes is less than 500.
+  assert.ok(workOf(textOf([old.join(' ')]), textOf([next.join(' ')])) > 5000);
+});
+
 test('alignment, words within pairs and moves share one work', () => {
   const changes = (count: number): [string, string] => {
     const old = Array.from({ length: count }, (_, i) => `${paragraph(30)} end${i}`);
@@ -145,28 +158,34 @@ test('alignment, words within pairs and moves share one work', () => {
 });
 
 test('long lists of alike paragraphs: five hundred that have other numbers are told, more words than the work allows are not', () => {
-  const numbered = (words: number, by: number): string =>
+  const numbered = (words: number, by: number, count = 500): string =>
     textOf(
       Array.from(
-        { length: 500 },
+        { length: count },
         (_, i) =>
           `(${i + 1 + by}) ${Array.from({ length: words }, (_, k) => `w${(i * 131 + k * k * 7) % 2003}`).join(' ')}`,
       ),
     );
   const work = new Work();
-  assert.is(diff(numbered(60, 0), numbered(60, 1), work).moved.length, 500);
+  assert.is(diff(numbered(150, 0), numbered(150, 1), work).moved.length, 500);
   assert.ok(work.left > MOST_WORK / 2, `${work.left}`);
-  const hostile = new Work();
-  const { body, moved } = diff(numbered(1500, 0), numbered(1500, 1), hostile);
-  assert.equal(
-    body.map(([op]) => op),
-    ['-', '+'],
-  );
-  assert.equal(moved, []);
+  for (const [words, count] of [
+    [1500, 500],
+    // Few words, and too many pairs for memory.
+    [5, 560],
+  ] as const) {
+    const { body, moved } = diff(numbered(words, 0, count), numbered(words, 1, count), new Work());
+    assert.equal(
+      body.map(([op]) => op),
+      ['-', '+'],
+    );
+    assert.equal(moved, []);
+  }
 });
 
 test('places are counted in one pass, in any order', () => {
-  const text = '🌊a🌊🌊bc';
+  // The first and the last of all second halves.
+  const text = '🌊a\u{10000}\u{103ff}bc';
   let reads = 0;
   const reader = {
     charCodeAt(at: number) {
