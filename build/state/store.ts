@@ -203,9 +203,8 @@ export class StateStore {
   }
 
   putDump({ pieces, ...dump }: DumpWithPieces): void {
-    this.#sql.run('INSERT OR REPLACE INTO dumps (part, dump, pieces) VALUES (?, ?, ?)', [
-      ...[dump.part, JSON.stringify(dump), pieces],
-    ]);
+    const row = [dump.part, JSON.stringify(dump), pieces];
+    this.#sql.run('INSERT OR REPLACE INTO dumps (part, dump, pieces) VALUES (?, ?, ?)', row);
   }
 
   removeDump(part: string): void {
