@@ -65,6 +65,11 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
   ],
   '28 U.S.C. § 2241-55': ['28 U.S.C. § 2241-55 = section /us/usc/t28/s2241-55'],
   '28 U.S.C. s. 2241-55': ['28 U.S.C. s. 2241-55 = section /us/usc/t28/s2241-55'],
+  '40 CFR s. 1500-08': ['40 CFR s. 1500-08 = section /us/cfr/t40/s1500-08; part /us/cfr/t40/p1500-08'],
+  '28 U.S.C. § 5 and sections 2241-55': [
+    '28 U.S.C. § 5 = section /us/usc/t28/s5',
+    'sections 2241-55 = section /us/usc/t28/s2241-55; section /us/usc/t28/s2241 to /us/usc/t28/s2255',
+  ],
   '17 U.S.C.S. 106-08': ['17 U.S.C.S. 106-08 = section /us/usc/t17/s106-08'],
   '28 U.S.C. §§ 2255-41, 2241-41, 2241-5, 2241a-55, 46-1': [
     '28 U.S.C. §§ 2255-41 = section /us/usc/t28/s2255-41',

@@ -71,6 +71,7 @@ const OF_CODE: Record<string, string> = {
   'section 107 of this title': 'usc:17:107',
   'Sections 107 and 107A apply': 'usc:17:107 usc:17:107a',
   'sections 107 through 109': 'usc:17:107 usc:17:108 usc:17:109',
+  'sections 107-09 of this title': 'usc:17:107 usc:17:108 usc:17:109 usc:17:107-09',
   'sections 107(1), 107(3), and 115': 'usc:17:107 usc:17:115',
   'section 552 of title 5': 'usc:5:552',
   'chapter 1 (§ 101 et seq.) of this title': 'usc:17:101',
