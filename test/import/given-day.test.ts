@@ -57,13 +57,14 @@ test('a day is that of all documents, of new texts, or of those that tell none',
   const wanted: [GivenDay, string[][]][] = [
     ['all', [['2014-01-03', '2020-01-01'], ['2014-01-03 to 2020-01-01']]],
     ['new', [['2014-01-03', '2020-01-01'], ['2014-01-03']]],
-    ['undated', [['2014-01-03', '2015-01-01'], ['2014-01-03']]],
+    ['undated', [['2014-01-03', '2015-01-01'], ['2014-01-03 to 2015-01-01']]],
   ];
   for (const [day, days] of wanted) {
     const { corpus, enter, days: found } = sections();
     enter('2019-01-01', 'undated');
     assert.equal(found(), [['2014-01-03'], ['2014-01-03']]);
     edit(corpus, fileOf(106), text => told(`${text}\nOne.\n`, 'currency: "2015-01-01"'));
+    edit(corpus, fileOf(107), text => told(text, 'currency: "2015-01-01"'));
     enter('2020-01-01', day);
     assert.equal(found(), days, day);
   }
@@ -85,7 +86,11 @@ test('titles that were imported have it, parts of titles only their new texts, a
       edition('ecfr/title-40', true),
       edition('ecfr/title-40', false),
     ],
-    unchanged: [edition('usc/title-02', true), edition('ecfr/title-02', false)],
+    unchanged: [
+      edition('usc/title-02', true),
+      edition('ecfr/title-02', false),
+      edition('ecfr/title-02', true),
+    ],
     older: [edition('usc/title-03', true)],
   };
   const dayOf = givenDays(report as unknown as Report);
