@@ -57,8 +57,6 @@ export class TreeFiles {
       maxSize: cacheBytes,
       sizeCalculation: ({ content }) => (content?.length ?? 0) + ENTRY_BYTES,
       ttl: CACHE_MS,
-      // Asks for the time once in so many milliseconds.
-      ttlResolution: 100,
     });
     this.compressed = new CompressedAnswers(this.#cache);
     this.largeDocuments = new LargeDocuments(dist);
