@@ -42,17 +42,13 @@ export class KnownWords {
     const stems = [...typed, ...typed.flatMap(baseStems)];
     const facts = new Map(stems.map(stem => [stem, this.#kept.get(stem) ?? UNKNOWN]));
     const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
-    const askFor = async (stems: readonly string[]): Promise<void> => {
-      const results = await this.#client.searchAll(stems.flatMap(factsOfWord), signal);
-      for (const [i, stem] of stems.entries()) {
-        const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
-        facts.set(stem, { holding: all.found, labelled: labels.found, long: longFormsIn(spelled, stem) });
-        this.#kept.set(stem, facts.get(stem));
-      }
-    };
-    // The searches of one request follow each other in the server, whose other processors wait.
-    const half = Math.ceil(asked.length / 2);
-    await Promise.all([askFor(asked.slice(0, half)), askFor(asked.slice(half))]);
+    const results = await this.#client.searchAll(asked.flatMap(factsOfWord), signal);
+    for (const [i, stem] of asked.entries()) {
+      const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
+      const long = longFormsIn(spelled, stem);
+      facts.set(stem, { holding: all.found, labelled: labels.found, long });
+      this.#kept.set(stem, facts.get(stem));
+    }
     return stem => facts.get(stem) ?? UNKNOWN;
   }
 }

@@ -23,10 +23,8 @@ const RETURNED = [
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
 
 /** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
-const LABELLING = ['heading', 'acts', 'kin', 'names'];
-const HOLDING = [...LABELLING, 'text', 'words'];
-const LABELS: Parameters = { query_by: LABELLING.join(','), query_by_weights: '8,8,6,4' };
-const ALL: Parameters = { query_by: HOLDING.join(','), query_by_weights: '8,8,6,4,1,1' };
+const LABELS: Parameters = { query_by: 'heading,acts,kin,names', query_by_weights: '8,8,6,4' };
+const ALL: Parameters = { query_by: 'heading,acts,kin,names,text,words', query_by_weights: '8,8,6,4,1,1' };
 const TEXT: Parameters = { query_by: 'text,long_text', query_by_weights: '1,1' };
 
 /** A search without words: the filters decide. */
@@ -170,13 +168,10 @@ export function sortText(sort: SearchSort): string {
 /** Long forms that are asked for. Those of other abbreviations, which the same documents spell out, may be among them. */
 const SPELLED = 20;
 
-/** A filter counts without scoring, in two thirds of the time. */
-const counting = (filter: string): Parameters => ({ ...unworded([filter]), ...COUNTING });
-
 /** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
 export const factsOfWord = (stem: string): Parameters[] => [
-  ...[HOLDING, LABELLING].map(fields => counting(fields.map(field => `${field}:${stem}`).join(' || '))),
-  { ...counting(`short:=${stem}`), facet_by: 'spelled', max_facet_values: SPELLED },
+  ...[ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...fields })),
+  { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
 ];
 
 /** Asks whether a document has one of these keys: two documents are enough. */
