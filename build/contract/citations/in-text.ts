@@ -42,6 +42,11 @@ const SEPARATOR =
   /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:(§{1,2}) ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
 /** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
 const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
+/** The list of a named code ends before `section 106 of title 17` and `sections 106, 107 of 17 U.S.C.`, which tell their own title. */
+const OWN_TITLE = new RegExp(
+  String.raw`(?:[\w.()-]{1,20}(?:,? (?:and|or|to|through|&) |, ?)){0,9}[\w.()-]{1,20},? (?:(?:(?:of|in) )?title \d|(?:of|in) \d{1,2} ?${anyOf(CODES)})`,
+  'iy',
+);
 const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.`
 const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
@@ -209,6 +214,7 @@ function numbersAt(
     if (last) end = numbers[numbers.push(last) - 1]!.end;
     const separator = matchAt(SEPARATOR, text, end);
     if (separator === null) break;
+    if (code && separator[3] && matchAt(OWN_TITLE, text, end + separator[0].length)) break;
     endsRange = /^t/i.test(separator[1] ?? '');
     word = separator[3] ?? '';
     const sign = separator[2] ?? word;

@@ -22,6 +22,25 @@ const CITED: Readonly<Record<string, readonly string[]>> = {
   'section 504(c) of title 17, United States Code': [
     'section 504(c) of title 17, United States Code = section /us/usc/t17/s504 (c)',
   ],
+  '28 U.S.C. 2241 and section 106 of title 17, U.S. Code': [
+    '28 U.S.C. 2241 = section /us/usc/t28/s2241',
+    'section 106 of title 17, U.S. Code = section /us/usc/t17/s106',
+  ],
+  '28 U.S.C. 2241, sections 106(1), 107 and 108 of 17 U.S.C.': [
+    '28 U.S.C. 2241 = section /us/usc/t28/s2241',
+    'sections 106(1) = section /us/usc/t17/s106 (1)',
+    '107 = section /us/usc/t17/s107',
+    '108 of 17 U.S.C. = section /us/usc/t17/s108',
+  ],
+  'section 106 and section 107 of title 17, U.S. Code': [
+    'section 106 = section /us/usc/t17/s106',
+    'section 107 of title 17, U.S. Code = section /us/usc/t17/s107',
+  ],
+  '17 U.S.C. 106, section 107, 15 U.S.C. 78': [
+    '17 U.S.C. 106 = section /us/usc/t17/s106',
+    'section 107 = section /us/usc/t17/s107',
+    '15 U.S.C. 78 = section /us/usc/t15/s78',
+  ],
   'title 17, section 106(1)': ['title 17, section 106(1) = section /us/usc/t17/s106 or /us/cfr/t17/s106 (1)'],
   'title 40, Code of Federal Regulations, part 52': [
     'title 40, Code of Federal Regulations, part 52 = part /us/cfr/t40/p52',
