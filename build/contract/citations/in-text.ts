@@ -1,6 +1,7 @@
 import { matchAt } from '../match-at.ts';
 import type { CodeCitation } from '../sources.ts';
 import type { Citation, CitedNumber, SectionCitation } from './citation.ts';
+import { elidedSection } from './elided-ranges.ts';
 import { ANY_NUMBER, APPENDIX, CODES, codeOfNumber, JOURNALS, PART, SECTION } from './grammar.ts';
 
 /** Citations in running text, with their places: the index counts them, pages link them, `written.ts` reads short texts with them. */
@@ -34,8 +35,6 @@ const MOST_NUMBERS = 200;
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
 /** The rest of a number such as `1.401(a)(9)-1`. */
 const PARAGRAPH_IN_NUMBER = /(?:\([a-z0-9]{1,4}\)){1,3}(?:-\d+[a-z]*){1,2}(?!\w)/iy;
-/** `1500.1-.7`: the end of a range without its part. */
-const ELIDED_SECTION = /-(\.(\d{1,5})[a-z]?)(?![\w-]|\.\d)/iy;
 /** The end of what stands before a number: `§§`, `sections`, `pts.`; not `s.`. */
 const PLURAL = /(?:§§|[a-z]{2}s\.?) ?$/i;
 const SEPARATOR =
@@ -211,7 +210,11 @@ function numbersAt(
     if (matchAt(numbers.length === 0 ? EDITION : OTHER_NUMBER, text, end)) break;
     numbers.push({ number, at: at - word.length, end, isPart: /^p/i.test(word), isPlural, endsRange });
     const last = isPlural && !endsRange ? elidedSection(text, number, end) : null;
-    if (last) end = numbers[numbers.push(last) - 1]!.end;
+    if (last) {
+      const at = end + 1;
+      end = last.end + (matchAt(SUBDIVISIONS, text, last.end)?.[0].length ?? 0);
+      numbers.push({ number: last.number, at, end, isPart: false, isPlural, endsRange: true });
+    }
     const separator = matchAt(SEPARATOR, text, end);
     if (separator === null) break;
     if (code && separator[3] && matchAt(OWN_TITLE, text, end + separator[0].length)) break;
@@ -225,22 +228,6 @@ function numbersAt(
   if (!last) return null;
   const more = matchAt(ET_SEQ, text, last.end)?.[0].length ?? 0;
   return { numbers, end: last.end + more, hasMore: more > 0 };
-}
-
-/** Reads the end of `1500.1-.7` as 1500.7. @param end of the beginning, and of its paragraphs */
-function elidedSection(text: string, number: string, end: number): CitedNumber | null {
-  const [, part, from] = /^(\d+[a-z]*)\.(\d+)[a-z]*$/i.exec(number) ?? [];
-  const [written = '', section = '', to] = part ? (matchAt(ELIDED_SECTION, text, end) ?? []) : [];
-  if (!(Number(to) > Number(from))) return null;
-  const behind = end + written.length;
-  return {
-    number: part + section,
-    at: end + 1,
-    end: behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0),
-    isPart: false,
-    isPlural: true,
-    endsRange: true,
-  };
 }
 
 /** Reads `4321et seq.` as 4321: italics may follow without a space. */
