@@ -89,20 +89,16 @@ function movedIn(pairs: readonly Pair[], old: string, next: string, work: Work):
     elsewhere.push({ old: paragraph, next: likest.other });
   }
   const all = [...renumbered, ...elsewhere].sort((a, b) => a.next.start - b.next.start);
-  const places = [
+  const placesOf = (side: 'old' | 'next', text: string) =>
     codePointsBefore(
-      old,
-      all.map(each => each.old.start),
-    ),
-    codePointsBefore(
-      next,
-      all.map(each => each.next.start),
-    ),
-  ] as const;
+      text,
+      all.map(pair => pair[side].start),
+    );
+  const [oldPlaces, nextPlaces] = [placesOf('old', old), placesOf('next', next)];
   return all.map(({ old: a, next: b }) => ({
     ...{ from_label: a.label, to_label: b.label },
-    from_start: places[0].get(a.start) as number,
-    to_start: places[1].get(b.start) as number,
+    from_start: oldPlaces.get(a.start) as number,
+    to_start: nextPlaces.get(b.start) as number,
   }));
 }
 
