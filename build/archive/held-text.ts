@@ -9,6 +9,7 @@ export function heldText(document: Pick<Document, 'source' | 'identifier' | 'met
     display_title: String(display_title),
     status: String(status),
     levels: levelKeys(document),
+    isNewInNotes: false,
     was: null,
   };
 }

@@ -8,6 +8,7 @@ import type { HeldText } from '../contract/title-history.ts';
 import type { EditionKey } from '../contract/version.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import { partOfOuter } from '../files/manifest/parts.ts';
+import type { WordsDigests } from '../pages/words-digest.ts';
 
 /** A document of the corpus, as it may enter the archive. */
 export interface NotedDocument {
@@ -21,8 +22,7 @@ export interface NotedDocument {
   edition: EditionKey | null;
   /** What the history of its title tells of it. */
   held: HeldText;
-  /** See `wordsDigest`. */
-  words: string;
+  words: WordsDigests;
 }
 
 /**

@@ -38,8 +38,13 @@ export interface RequestedTitleVersions {
 export const LEVEL_CHANGES = ['added', 'amended', 'renumbered', 'removed'] as const;
 export type ChangeKind = (typeof LEVEL_CHANGES)[number];
 
+/** What is amended of a document: its own words with its heading, or only its credits and notes. */
+export const AMENDED = ['text', 'notes'] as const;
+
 export interface LevelChange {
   change: ChangeKind;
+  /** Null for other changes. */
+  amended: (typeof AMENDED)[number] | null;
   identifier: string;
   display_title: string;
   /** The day of the first edition with the change. */
@@ -172,8 +177,10 @@ const stepsOf = ({ identifier, runs }: DocumentHistory): Step[] =>
 
 function changeOf(source: RoutedSource, { identifier, before, after }: Step): LevelChange {
   const [hadText, hasText] = [before.text !== null, after.text !== null];
+  const change = kindOf(before, after);
   return {
-    change: kindOf(before, after),
+    change,
+    amended: change === 'amended' ? amendedIn(after) : null,
     identifier,
     display_title: (after.text ?? before.text)?.display_title ?? identifier,
     date: after.from,
@@ -186,6 +193,9 @@ function changeOf(source: RoutedSource, { identifier, before, after }: Step): Le
         : null,
   };
 }
+
+export const amendedIn = ({ text }: HeldRun): (typeof AMENDED)[number] =>
+  text?.isNewInNotes ? 'notes' : 'text';
 
 /** A text that is repealed or reserved is as good as none. */
 export function kindOf(
@@ -206,6 +216,7 @@ function renumberedOf(
   const before = former?.runs.filter(run => run.from < after.from).slice(-1)[0];
   return {
     change: 'renumbered',
+    amended: null,
     identifier,
     display_title: after.text?.display_title ?? identifier,
     date: after.from,

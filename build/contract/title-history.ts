@@ -14,6 +14,8 @@ export interface HeldText {
   status: string;
   /** Identifiers of the levels above it, from the title down. Before they are in the file of a title: keys, see `levelKeys`. */
   levels: readonly string[];
+  /** Whether only credits and notes differ from the text before. */
+  isNewInNotes: boolean;
   /** The former identifier of a document that began with the text of another one, which went on that day; null for others. */
   was: string | null;
 }
@@ -45,10 +47,12 @@ export interface TitleHistory {
 /** Sorted by key. */
 export type LevelDoubles = readonly (readonly [key: string, identifier: string])[];
 
-/** A time as the file has it: its day, title, status, the index of its levels, and the former identifier. */
+/** A time as the file has it: its day, title, status, the index of its levels, and the former identifier, or `notes` where only these are new. */
 type StoredRun =
   | [from: string]
-  | [from: string, title: string, status: string, levels: number, ...was: string[]];
+  | [from: string, title: string, status: string, levels: number, ...more: string[]];
+
+const NOTES = 'notes';
 
 type StoredDocument = [identifier: string, ...runs: StoredRun[]];
 
@@ -105,8 +109,9 @@ export function storedHistory({ from, to, documents, doubles = [] }: TitleHistor
   };
   const storedRun = ({ from: day, text }: HeldRun): StoredRun => {
     if (!text) return [day];
-    const { display_title, status, was } = text;
-    return [day, display_title, status, indexOf(text.levels), ...(was === null ? [] : [was])];
+    const { display_title, status, isNewInNotes, was } = text;
+    const more = isNewInNotes ? NOTES : was;
+    return [day, display_title, status, indexOf(text.levels), ...(more === null ? [] : [more])];
   };
   const stored = documents.map((document): [boolean, StoredDocument] => [
     isConstant(document),
@@ -131,13 +136,15 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
     data: StoredHistory;
   };
   const { from, to, doubles, levels, changed, places, constant } = data;
-  const readRun = ([day, title, status, chain, was]: StoredRun): HeldRun => ({
-    from: day,
-    text:
-      title === undefined || status === undefined || chain === undefined
-        ? null
-        : { display_title: title, status, levels: levels[chain] ?? [], was: was ?? null },
-  });
+  const readRun = ([day, title, status, chain, more]: StoredRun): HeldRun => {
+    if (title === undefined || status === undefined || chain === undefined) return { from: day, text: null };
+    const isNewInNotes = more === NOTES;
+    const was = isNewInNotes ? null : (more ?? null);
+    return {
+      from: day,
+      text: { display_title: title, status, levels: levels[chain] ?? [], isNewInNotes, was },
+    };
+  };
   const read = ([identifier, ...runs]: StoredDocument): DocumentHistory => ({
     identifier,
     runs: runs.map(readRun),

@@ -12,7 +12,7 @@ import type { Problem } from '../corpus/problems.ts';
 import { readCorpusFile, type Timestamps, type Unreadable } from '../corpus/timestamps.ts';
 import { StagingWriter } from '../files/staging.ts';
 import { catalogRecord } from '../formats/catalog.ts';
-import { wordsDigest } from '../pages/words-digest.ts';
+import { wordsDigests } from '../pages/words-digest.ts';
 import { writtenReferences } from '../references/written.ts';
 import type { RenderedDocument } from '../state/document.ts';
 import type { ArchiveOptions } from './archive-documents.ts';
@@ -83,5 +83,5 @@ function notedDocument(
   const own = editionOf(source, metadata);
   const edition = archivedEdition(source, metadata, asOf);
   const held = heldText({ source: id, identifier, metadata });
-  return { file, identifier, text: textDigest(raw), own, edition, held, words: wordsDigest(body) };
+  return { file, identifier, text: textDigest(raw), own, edition, held, words: wordsDigests(body) };
 }

@@ -27,7 +27,7 @@ import type { StateStore } from '../state/store.ts';
 import type { LevelTrees } from './level-trees.ts';
 import { type KnownText, publishedHistories, TitleHistories, type TitleInput } from './title-histories.ts';
 import { versionItems } from './version-items.ts';
-import { wordsDigest } from './words-digest.ts';
+import { wordsDigests } from './words-digest.ts';
 
 export interface VersionsInput {
   /** Where the texts of former versions are, and where the last build left them. */
@@ -177,7 +177,7 @@ class VersionFiles {
         item,
       );
       if (date > newest) newest = date;
-      texts.set(run, { held: heldText(document), words: wordsDigest(document.body) });
+      texts.set(run, { held: heldText(document), words: wordsDigests(document.body) });
       if (!this.#hasTexts) continue;
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
       yield { path: versionFile(subject, name, 'markdown'), content: markdown, timestamp };
@@ -197,7 +197,7 @@ class VersionFiles {
       text: textDigest(bytes),
       own: editionOf(this.#source, metadata),
       held: heldText({ source: this.#source.id, identifier, metadata }),
-      words: wordsDigest('document' in read ? read.document.body : ''),
+      words: wordsDigests('document' in read ? read.document.body : ''),
     };
   }
 }

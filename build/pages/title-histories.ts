@@ -18,29 +18,33 @@ import {
 import type { Entry } from '../files/entry.ts';
 import type { Output } from '../files/staging.ts';
 import { type Candidate, renumbered } from './renumbered.ts';
+import type { WordsDigests } from './words-digest.ts';
 
 /** Makes the file with the histories of a title's documents (build/contract/README.md, Changes of a level). */
 
 /** What is known of a text. */
 export interface KnownText {
   held: HeldText;
-  /** See `wordsDigest`. */
-  words: string;
+  words: WordsDigests;
 }
 
 /** The times of a document, without those that another text of the same day has replaced, and those that read as the ones before. */
 function timesOf(runs: readonly Run[], textOf: (run: Run) => KnownText): HeldRun[] {
   const times: HeldRun[] = [];
-  let before: string | null = null;
+  let before: KnownText | null | undefined;
   runs.forEach((run, i) => {
     if (runs[i + 1]?.first.day === run.first.day) return;
     const known = run.version && textOf(run);
-    const reads = JSON.stringify(known && [known.words, known.held]);
-    if (reads !== before) times.push({ from: run.first.day, text: known ? known.held : null });
-    before = reads;
+    const isNewInNotes = !!before && !!known && ownOf(before) === ownOf(known);
+    const isSame = isNewInNotes ? before?.words.notes === known?.words.notes : before === known;
+    if (!isSame) times.push({ from: run.first.day, text: known && { ...known.held, isNewInNotes } });
+    before = known;
   });
   return times;
 }
+
+/** All that is compared but credits and notes. */
+const ownOf = ({ held, words }: KnownText): string => JSON.stringify([held, words.text]);
 
 export interface TitleInput {
   /** Of the archive, such as `usc/t17`. */

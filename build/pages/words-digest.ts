@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
+import { markdownWords } from '../contract/citations/markdown-words.ts';
+import { passagesOf } from '../references/passages.ts';
 
-/** Targets of links, which importers set. */
-const TARGET = /\]\([^()\s]*\)/g;
+/** Identifies words; hexadecimal. */
+export interface WordsDigests {
+  /** Of a document's own text, with its heading. */
+  text: string;
+  /** Of its credits and notes. */
+  notes: string;
+}
 
-/** Identifies the words of a body: equal for bodies that differ only in links and white space. @returns hexadecimal */
-export const wordsDigest = (body: string): string =>
-  hash(
-    'sha256',
-    body
-      .replace(TARGET, ']')
-      .replace(/[[\]\s]+/g, ' ')
-      .trim(),
-  ).slice(0, 16);
+/** Digests that are equal for bodies which differ only in links, emphasis, dashes and white space. */
+export function wordsDigests(body: string): WordsDigests {
+  const words: WordsDigests = { text: '', notes: '' };
+  for (const { place, markdown } of passagesOf(body, 'text'))
+    words[place === 'text' ? 'text' : 'notes'] += ` ${markdownWords(markdown)}`;
+  return { text: digestOf(words.text), notes: digestOf(words.notes) };
+}
+
+const digestOf = (words: string): string => hash('sha256', words.replace(/\s+/g, ' ').trim()).slice(0, 16);

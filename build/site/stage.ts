@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { ArchiveRoot } from '../archive/archive.ts';
 import { SITE_FOLDER } from '../contract/paths.ts';
+import { historyFile, readHistory, type TitleHistory } from '../contract/title-history.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
@@ -126,12 +129,21 @@ function stageFeeds(input: SiteInput, url: string | null, isSame: boolean): void
       entries.push(...listed);
       continue;
     }
-    for (const file of levelFeeds(archive, part, catalogs, url)) {
+    for (const file of levelFeeds(archive, part, historyOf(input, part), catalogs, url)) {
       const last = listed.find(({ path }) => path === file.path);
       entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
     }
   }
   treeParts.make(name, 'site', entries);
+}
+
+/** The histories of a title's documents that changed. @param part of the archive */
+function historyOf({ staging, tree }: SiteInput, part: string): Pick<TitleHistory, 'documents'> {
+  const [source = '', name = ''] = part.split('/');
+  const files = [staging, tree].map(folder => path.join(folder, historyFile(source, name)));
+  // A title of which nothing is left in the archive has no history.
+  const file = files.find(fs.existsSync);
+  return file ? readHistory(fs.readFileSync(file, 'utf8'), false) : { documents: [] };
 }
 
 function stageFiles(

@@ -11,7 +11,13 @@ import { type HeldRun, storedHistory } from '../../build/contract/title-history.
 const usc = sourceOf('usc');
 const held: HeldRun = {
   from: '2020-01-01',
-  text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t123456'], was: null },
+  text: {
+    display_title: 'x',
+    status: 'in_force',
+    levels: ['/us/usc/t123456'],
+    isNewInNotes: false,
+    was: null,
+  },
 };
 
 async function list(query: string, files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -85,7 +91,13 @@ test('a level that is in former editions alone has the documents of its days', a
   const [identifier = ''] = documents;
   const within = (from: string, ...levels: string[]): HeldRun => ({
     from,
-    text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t123456', ...levels], was: null },
+    text: {
+      display_title: 'x',
+      status: 'in_force',
+      levels: ['/us/usc/t123456', ...levels],
+      isNewInNotes: false,
+      was: null,
+    },
   });
   const runs = [within('2020-01-01', '/us/usc/t123456/ch9'), within('2021-01-01', '/us/usc/t123456/ch1')];
   const history = { from: '2020-01-01', to: '2021-01-01', documents: [{ identifier, runs }] };

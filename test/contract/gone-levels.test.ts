@@ -13,7 +13,7 @@ const [T5, CH1, CH9] = ['/us/usc/t5', '/us/usc/t5/ch1', '/us/usc/t5/ch9'];
 
 const held = (from: string, ...levels: string[]): HeldRun => ({
   from,
-  text: { display_title: 'x', status: 'in_force', levels: [T5, ...levels], was: null },
+  text: { display_title: 'x', status: 'in_force', levels: [T5, ...levels], isNewInNotes: false, was: null },
 });
 const gone = (from: string): HeldRun => ({ from, text: null });
 

@@ -23,9 +23,15 @@ import {
 const usc = sourceOf('usc');
 const LEVELS = ['/us/usc/t5', '/us/usc/t5/ch1'];
 
-const held = (from: string, status = 'in_force', levels = LEVELS, was: string | null = null): HeldRun => ({
+const held = (
+  from: string,
+  status = 'in_force',
+  levels = LEVELS,
+  was: string | null = null,
+  isNewInNotes = false,
+): HeldRun => ({
   from,
-  text: { display_title: `a title of ${from}`, status, levels, was },
+  text: { display_title: `a title of ${from}`, status, levels, isNewInNotes, was },
 });
 const gone = (from: string): HeldRun => ({ from, text: null });
 const document = (name: string, ...runs: HeldRun[]): DocumentHistory => ({
@@ -33,11 +39,20 @@ const document = (name: string, ...runs: HeldRun[]): DocumentHistory => ({
   runs,
 });
 
-async function changes(
+async function changes(...asked: Parameters<typeof changesOf>): Promise<string[]> {
+  return (await changesOf(...asked)).map(
+    ({ change, identifier, date, from_version: from, to_version: to, was, diff_url: url }) =>
+      [change, identifier.slice(11), date, from, to, was?.slice(11) ?? '-', url ? 'diff' : '-']
+        .map(String)
+        .join(' '),
+  );
+}
+
+async function changesOf(
   level: string,
   documents: DocumentHistory[],
   query = 'from=2000-01-01',
-): Promise<string[]> {
+): Promise<LevelChange[]> {
   const files: Record<string, string> = {
     'api/usc/structure/t5/versions.json': resourceBody(
       storedHistory({ from: '2000-01-01', to: '2020-01-01', documents }),
@@ -48,12 +63,7 @@ async function changes(
   const requested = readLevelChanges(usc, level, readParams(query));
   const text = await levelChangesAnswer(async path => files[path] ?? null, requested, '2024-01-01');
   const { data } = JSON.parse(text) as { data: { changes: LevelChange[] } };
-  return data.changes.map(
-    ({ change, identifier, date, from_version: from, to_version: to, was, diff_url: url }) =>
-      [change, identifier.slice(11), date, from, to, was?.slice(11) ?? '-', url ? 'diff' : '-']
-        .map(String)
-        .join(' '),
-  );
+  return data.changes;
 }
 
 test('what comes, changes, goes and returns, in the order of the law and of the days', async () => {
@@ -80,6 +90,18 @@ test('what comes, changes, goes and returns, in the order of the law and of the 
     'amended s1 2002-01-01 2001-01-01 2002-01-01 - diff',
     'amended s3 2001-06-01 2000-01-01 2001-06-01 - diff',
   ]);
+});
+
+test('amendments of the own words of a document are told from those of its notes alone', async () => {
+  const ofNotes = (from: string, status?: string) => held(from, status, LEVELS, null, true);
+  const documents = [
+    document('s1', held('2000-01-01'), held('2001-01-01'), ofNotes('2002-01-01'), gone('2003-01-01')),
+    document('s2', held('2000-01-01'), held('2001-01-01', 'repealed'), ofNotes('2002-01-01', 'repealed')),
+  ];
+  assert.equal(
+    (await changesOf('/us/usc/t5', documents)).map(({ change, amended }) => `${change} ${amended}`),
+    ['amended text', 'amended notes', 'removed null', 'removed null', 'amended notes'],
+  );
 });
 
 test('a repeal that leaves the section is a removal, and a reserved number that gets a text an addition', async () => {
@@ -158,6 +180,7 @@ test('a history is read as it was written, and the half of it that changed alone
     document('s1', held('2000-01-01')),
     document('s2', gone('2000-01-01'), held('2001-01-01', 'in_force', LEVELS, '/us/usc/t5/s4')),
     document('s3,"constant":[', held('2000-01-01', 'x', []), gone('2001-01-01')),
+    document('s4', held('2000-01-01'), held('2001-01-01', 'in_force', LEVELS, null, true)),
   ];
   const history = { from: '2000-01-01', to: '2001-01-01', documents };
   const text = resourceBody(storedHistory(history), '').json;

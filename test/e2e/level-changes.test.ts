@@ -61,6 +61,8 @@ test('a change has the day, the title, and the address of the differences where 
   const { data } = await changesIn(CHAPTER, 'from=2020-06-30');
   const [amended, removed, renumbered] = data.changes;
   assert.is(amended.date, '2021-01-01');
+  // The new words stand behind the notes.
+  assert.equal([amended.amended, removed.amended, renumbered.amended], ['notes', null, null]);
   assert.match(amended.display_title, /^17 USC § 106 - /);
   assert.is(amended.diff_url, '/api/usc/documents/t17%2Fs106/diff?from=2020-01-01&to=2021-01-01');
   const { json } = await shim.get(amended.diff_url);

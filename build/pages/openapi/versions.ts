@@ -1,6 +1,6 @@
 import { EVENT_KINDS } from '../../contract/credit-events.ts';
 import { DIFF_FORMATS } from '../../contract/diff-request.ts';
-import { LEVEL_CHANGES } from '../../contract/level-changes.ts';
+import { AMENDED, LEVEL_CHANGES } from '../../contract/level-changes.ts';
 import { query, versionName } from './parameters.ts';
 import {
   array,
@@ -31,6 +31,10 @@ const fieldValue: Schema = {
 
 const change: Schema = object({
   change: oneOf(LEVEL_CHANGES),
+  amended: {
+    ...nullable(oneOf(AMENDED)),
+    description: 'Whether its own words are amended, or only its credits and notes; null for other changes.',
+  },
   ...{ identifier: string, display_title: string },
   date: { ...date, description: 'The day of the first edition with the change.' },
   from_version: {
@@ -62,7 +66,7 @@ const event: Schema = object({
 const documentRows: Schema = {
   ...array(array({ anyOf: [string, array({ type: ['string', 'integer'] })] })),
   description:
-    'A document a row: its identifier, then its times in order: the day, the display title, the status, the index of its levels, and of a renumbered document the former identifier. A day alone: the document did not exist from then on.',
+    'A document a row: its identifier, then its times in order: the day, the display title, the status, the index of its levels, and the former identifier of a renumbered document, or `notes` where only credits and notes are new. A day alone: the document did not exist from then on.',
 };
 
 const titleHistory: Schema = object(

@@ -7,6 +7,7 @@ import { timestampOf } from '../../contract/envelope.ts';
 import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { Metadata, Source } from '../../contract/sources.ts';
+import type { HeldRun, TitleHistory } from '../../contract/title-history.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { readDocument } from '../../corpus/document.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
@@ -33,6 +34,8 @@ interface Event {
   name: string | null;
   /** The name of the text before; null where there was none. */
   before: string | null;
+  /** Whether only credits and notes are amended. */
+  isOfNotes: boolean;
   /** How often the same had happened to the document in the same edition: texts may follow one another within a day. */
   times: number;
 }
@@ -62,10 +65,15 @@ export function isFeedOf(path: string, part: string): boolean {
 const titleOf = (part: string): string => (part.split('/')[1] as string).slice(1);
 const stemOf = (part: string): string => feedStem(sourceOfPart(part), titleOf(part));
 
-/** The feeds of a title: of itself, and of all its chapters or parts. @param url see `SiteMaking` */
+/**
+ * The feeds of a title: of itself, and of all its chapters or parts.
+ *
+ * @param history tells which texts read otherwise than the ones before @param url see `SiteMaking`
+ */
 export function levelFeeds(
   archive: ArchiveToFeed,
   part: string,
+  history: Pick<TitleHistory, 'documents'>,
   catalogs: readonly SourceCatalog[],
   url: string | null,
 ): DatedFile[] {
@@ -74,7 +82,10 @@ export function levelFeeds(
   const catalog = catalogs.find(each => each.source === source);
   if (!entry || !catalog) return [];
   const { editions, documents } = readIndex(archive.folder, entry);
-  const events = [...documents].flatMap(([identifier, runs]) => eventsOf(identifier, runs));
+  const held = new Map(history.documents.map(document => [document.identifier, document.runs]));
+  const events = [...documents].flatMap(([identifier, runs]) =>
+    eventsOf(identifier, runs, held.get(identifier) ?? []),
+  );
   events.sort((a, b) => compare(b.day, a.day) || compare(a.identifier, b.identifier));
   const known = knownIn(catalog, part);
   readGone(archive.folder, source, events, documents, known);
@@ -106,9 +117,11 @@ function newestByNumber(
 
 /**
  * What happened to a document, the newest first. The first text that the archive has of it is no news, unless an edition before was
- * without it.
+ * without it. Nor is a text that reads as the one before.
+ *
+ * @param held its history, without texts that read as the ones before
  */
-function eventsOf(identifier: string, runs: readonly Run[]): Event[] {
+function eventsOf(identifier: string, runs: readonly Run[], held: readonly HeldRun[]): Event[] {
   const events: Event[] = [];
   for (const [i, run] of runs.entries()) {
     const last = runs[i - 1];
@@ -116,11 +129,17 @@ function eventsOf(identifier: string, runs: readonly Run[]): Event[] {
     const { day, edition } = run.first;
     const hadText = runs.slice(0, i).some(({ version }) => version !== null);
     const kind: Kind = !run.version ? 'removed' : last.version ? 'amended' : hadText ? 'restored' : 'added';
+    const read = held.find(({ from }) => from === day);
+    if (kind === 'amended' && !read) continue;
     const isSame = (other: Event): boolean =>
       other.kind === kind && other.day === day && other.edition === edition;
     const [name, before] = [run, last].map(each => (each.version ? versionNameOf(runs, each) : null));
     const times = events.filter(isSame).length;
-    events.push({ ...{ identifier, kind, day, edition, times }, name: name ?? null, before: before ?? null });
+    events.push({
+      ...{ identifier, kind, day, edition, times },
+      isOfNotes: kind === 'amended' && read?.text?.isNewInNotes === true,
+      ...{ name: name ?? null, before: before ?? null },
+    });
   }
   return events.reverse();
 }
@@ -220,18 +239,19 @@ function feed(
 }
 
 function entryOf(event: Event, source: Source, metadata: Metadata, url: string | null): FeedEntry {
-  const { identifier, kind, day, edition, times } = event;
+  const { identifier, kind, isOfNotes, day, edition, times } = event;
   const path = webPathOf({ source: source.id, identifier, metadata }, source);
   const query =
     kind === 'amended' ? `?from=${event.before}&to=${event.name}` : `?on=${event.name ?? event.before}`;
+  const what = isOfNotes ? `notes ${kind}` : kind;
   const name = typeof metadata.display_title === 'string' ? metadata.display_title : identifier;
   return {
     id: urnOf(`${identifier} ${day} ${edition} ${kind}${times === 0 ? '' : `~${times}`}`),
-    title: `${name.replace(/\s+/g, ' ').trim()}: ${kind}`,
+    title: `${name.replace(/\s+/g, ' ').trim()}: ${what}`,
     updated: timestampOf(day),
     published: timestampOf(day),
     link: feedAddress(path + query, url),
     category: kind,
-    summary: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} by the edition of ${day}${edition === day ? '' : ` (Public Law ${edition})`}.`,
+    summary: `${what.charAt(0).toUpperCase()}${what.slice(1)} by the edition of ${day}${edition === day ? '' : ` (Public Law ${edition})`}.`,
   };
 }

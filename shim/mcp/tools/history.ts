@@ -11,14 +11,17 @@ import { sourceFor } from './read-level.ts';
 import { urlOfHistory } from './versions.ts';
 
 const event = outputSchema({ date: textOrNull, kind: text, citation: text, identifier: text });
-const change = outputSchema({ change: text, identifier: text, display_title: text, date: text });
+const change = outputSchema({
+  ...{ change: text, amended: textOrNull },
+  ...{ identifier: text, display_title: text, date: text },
+});
 
 /** What the law tells of the history of a document, and what changed in a level (build/contract/README.md, Events, and Changes of a level). */
 export const history: Tool = {
   name: 'history',
   title: 'History of a document or a level',
   description:
-    'With `document`: the events that the law itself tells of a section, oldest first (enacted, amended, effective, transferred, repealed), by which law or rule, and whether a version from that day is held here. With `level` and `from`: what was added, amended, renumbered or removed in a title, chapter or part between two days. The tool versions tells the words that changed.',
+    'With `document`: the events that the law itself tells of a section, oldest first (enacted, amended, effective, transferred, repealed), by which law or rule, and whether a version from that day is held here. With `level` and `from`: what was added, amended, renumbered or removed in a title, chapter or part between two days; `amended` is `notes` where only credits and notes of a section are. The tool versions tells the words that changed.',
   input: inputSchema({
     document: {
       type: 'string',

@@ -23,7 +23,13 @@ const version = (from: string, to: string | null, url: string) => ({
 });
 const held = (from: string, ...more: string[]): HeldRun => ({
   from,
-  text: { display_title: 'x', status: 'in_force', levels: ['/us/usc/t17', ...more], was: null },
+  text: {
+    display_title: 'x',
+    status: 'in_force',
+    levels: ['/us/usc/t17', ...more],
+    isNewInNotes: false,
+    was: null,
+  },
 });
 const document = (body: string): string =>
   resourceBody({ identifier: '/us/usc/t17/s1', source: 'usc', metadata: {}, body }, 'x').json;

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../../build/archive/append.ts';
-import { readRoot } from '../../../build/archive/archive.ts';
+import { type PartEntry, readIndex, readRoot } from '../../../build/archive/archive.ts';
 import { textDigest } from '../../../build/archive/text-digest.ts';
 import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
+import type { TitleHistory } from '../../../build/contract/title-history.ts';
 import { levelFeed } from '../../../build/site/feeds/level-feed.ts';
 import { isFeedOf, levelFeeds } from '../../../build/site/feeds/levels.ts';
 import { assertFeed } from '../../files/atom-grammar.ts';
@@ -38,6 +39,17 @@ test('a feed is of one title, whatever others begin with', () => {
   assert.not.ok(isFeedOf('site/feeds/usc-title-17.atom', 'usc/t1'));
   assert.not.ok(isFeedOf('site/feeds/usc-title-1a.atom', 'usc/t1'));
 });
+
+/** The history of title 17 in which every text reads otherwise than the one before. */
+function historyIn(folder: string, isNewInNotes = false): Pick<TitleHistory, 'documents'> {
+  const entry = readRoot(folder).parts.find(({ name }) => name === 'usc/t17') as PartEntry;
+  const text = { display_title: 'x', status: 'in_force', levels: [], isNewInNotes, was: null };
+  const documents = [...readIndex(folder, entry).documents].map(([identifier, runs]) => ({
+    identifier,
+    runs: runs.map(({ first, version }) => ({ from: first.day, text: version && text })),
+  }));
+  return { documents };
+}
 
 test('a feed tells what changed, newest first, and a night writes those that changed alone', async () => {
   const { corpus, dist } = editable();
@@ -87,7 +99,7 @@ test('a feed tells what changed, newest first, and a night writes those that cha
   ]);
   assert.is(
     entriesOf(CHAPTER)[0],
-    '2026-01-01 17 USC § 107 amended /usc/title-17/chapter-1/section-107?from=2021-12-27&#38;to=2026-01-01',
+    '2026-01-01 17 USC § 107 notes amended /usc/title-17/chapter-1/section-107?from=2021-12-27&#38;to=2026-01-01',
   );
   const [copy, cold] = [`${folder}-copy`, `${dist}-cold`];
   fs.cpSync(folder, copy, { recursive: true });
@@ -120,6 +132,7 @@ test('a feed has fifty entries at most, also of documents that are gone', async 
   const feeds = levelFeeds(
     { folder, root: readRoot(folder) },
     'usc/t17',
+    historyIn(folder),
     catalogs,
     'https://law.example.org/',
   );
@@ -146,7 +159,13 @@ test('each of several texts of one day has an entry of its own, with an address 
     });
     archive.commit();
     archive.close();
-    const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', catalogs, null);
+    const feeds = levelFeeds(
+      { folder, root: readRoot(folder) },
+      'usc/t17',
+      historyIn(folder),
+      catalogs,
+      null,
+    );
     const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
     assertFeed(xml);
     return [...xml.matchAll(/<entry>\s*<id>(.*?)<\/id>.*?href=".*?106\?(.*?)"/gs)]
@@ -173,6 +192,25 @@ test('each of several texts of one day has an entry of its own, with an address 
   assert.is(second[1]?.id, first?.id);
 });
 
+test('a text that reads as the one before is no news, and one of which notes alone are new says so', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  archiveFormerTexts(folder);
+  const catalogs = await catalogsOf(await sampleTree());
+  const titlesWith = (history: Pick<TitleHistory, 'documents'>): string[] => {
+    const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', history, catalogs, null);
+    const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
+    return [
+      ...xml.matchAll(/<entry>.*?<title>[^<]* § (\d+) [^<]*: (.*?)<\/title>.*?<summary[^>]*>(.*?) by/gs),
+    ].map(([, section, what, summary]) => `${section} ${what} ${summary}`);
+  };
+  assert.equal(titlesWith(historyIn(folder)), ['106 amended Amended', '109 removed Removed']);
+  assert.equal(titlesWith(historyIn(folder, true)), [
+    '106 notes amended Notes amended',
+    '109 removed Removed',
+  ]);
+  assert.equal(titlesWith({ documents: [] }), ['109 removed Removed']);
+});
+
 test('the identifiers of a catalog are looked at once, however many titles have feeds', async () => {
   const folder = path.join(temporaryFolder(), 'archive');
   archiveFormerTexts(folder);
@@ -186,7 +224,8 @@ test('the identifiers of a catalog are looked at once, however many titles have 
     item: (ordinal: number) => catalog.item(ordinal),
   }));
   const usc = catalogs.find(({ source }) => source.id === 'usc');
-  const feeds = () => levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', catalogs, null).length;
+  const feeds = () =>
+    levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', historyIn(folder), catalogs, null).length;
   assert.ok(feeds() > 1);
   const first = looks;
   assert.ok(first >= (usc?.count ?? 0));

@@ -88,7 +88,13 @@ test('what nobody knows is said', () => {
 
 test('a change leads to the document, and to the two texts', () => {
   const change = (more: Partial<LevelChange>): LevelChange => ({
-    ...{ change: 'amended', identifier: '/us/usc/t1/s1', display_title: '', date: '2012-01-01' },
+    ...{
+      change: 'amended',
+      amended: 'text',
+      identifier: '/us/usc/t1/s1',
+      display_title: '',
+      date: '2012-01-01',
+    },
     ...{ from_version: '2010-01-01', to_version: '2012-01-01', was: null, diff_url: '/api/…/diff' },
     ...more,
   });

@@ -18,11 +18,11 @@ import type { Means } from '../means.ts';
 import styles from './changes.css';
 import {
   changesPath,
+  changeWords,
   type Days,
   daysShown,
   type Editions,
   editionsOf,
-  kindWords,
   linksOf,
   nothingWords,
   summaryOf,
@@ -216,7 +216,7 @@ function Change({ source, change, citationQuery }: ChangeProps) {
         <Name text={display_title} />
       </a>
       <span class="document-facts">
-        <span class={`tag change-${kind}`}>{kindWords(kind)}</span> <span>{longDate(date)}</span>{' '}
+        <span class={`tag change-${kind}`}>{changeWords(change)}</span> <span>{longDate(date)}</span>{' '}
         {redline && (
           <a href={webHref(redline)}>
             What changed<span class="visually-hidden"> in {display_title}</span>

@@ -72,7 +72,8 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
   removed: 'Removed or repealed',
 };
 
-export const kindWords = (kind: ChangeKind): string => KINDS[kind];
+export const changeWords = ({ change, amended }: Pick<LevelChange, 'change' | 'amended'>): string =>
+  amended === 'notes' ? 'Notes amended' : KINDS[change];
 
 /** `3 changes after May 1, 2019, until today: 2 amended, 1 added.` */
 export function summaryOf({ from, to }: Days, counts: Readonly<Record<ChangeKind, number>>): string {
