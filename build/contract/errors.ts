@@ -87,6 +87,12 @@ export const goneLevel = (identifier: string, day: string, changes: string): Api
 export const paragraphNotFound = (identifier: string, paragraph: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`No paragraph ${paragraph} was found in ${clip(identifier)}.`);
 
+/** @param day before all known versions @param first the day on which the first one begins */
+export const versionNotKnown = (identifier: string, day: string, first: string): ApiError =>
+  make('DOCUMENT_NOT_FOUND')(
+    `No text of ${clip(identifier)} is known for ${day}. The first known version begins on ${first}.`,
+  );
+
 /** @param day as it was asked for @param known a sentence that tells when the document was in force */
 export const versionNotFound = (identifier: string, day: string, known: string): ApiError =>
   make('DOCUMENT_NOT_FOUND')(`${clip(identifier)} was not in force on ${day}. ${known}`);

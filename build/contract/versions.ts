@@ -1,5 +1,11 @@
 import { resourceBody } from './envelope.ts';
-import { type ApiError, documentNotFound, noSuchVersion, versionNotFound } from './errors.ts';
+import {
+  type ApiError,
+  documentNotFound,
+  noSuchVersion,
+  versionNotFound,
+  versionNotKnown,
+} from './errors.ts';
 import { documentPath, type ReadFile } from './paths.ts';
 import type { Metadata } from './sources.ts';
 import {
@@ -102,7 +108,7 @@ function notInForce(
 ): ApiError {
   const next = versions.filter(({ from }) => from > day).at(-1);
   const last = versions.find(({ from }) => from <= day);
-  if (!last) return versionNotFound(identifier, day, `The first known version begins on ${next?.from}.`);
+  if (!last) return versionNotKnown(identifier, day, next?.from ?? '');
   const again = next ? ` It was there again from ${next.from}.` : '';
   return versionNotFound(identifier, day, `It was removed on ${last.to}.${again}`);
 }

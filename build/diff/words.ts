@@ -6,12 +6,12 @@ import { fewestEdits, type Work } from './work.ts';
 export type Op = '=' | '-' | '+';
 export type Piece = [op: Op, text: string];
 
-/** A word with its apostrophes and hyphens, white space, or another character. */
-const TOKEN = /[\p{L}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu;
+/** The address of a link with what ends the link, a word with its apostrophes and hyphens, white space, or another character. */
+const TOKEN = /\]\([^()[\]\s]*\)|[\p{L}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu;
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
-const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
+const isWord = (token: string): boolean => /^[\p{L}\p{N}]/u.test(token);
 
 /** Most words that an edit of a paragraph may insert and delete; with more, the whole paragraph is replaced. */
 const MOST_EDITS = 3000;

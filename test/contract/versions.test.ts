@@ -43,7 +43,7 @@ test('a day finds the text that was in force', async () => {
   const days = ['2010-01-01', '2012-05-31', '2012-06-01', '2015-12-31', '2016-01-01', '2026-11-26'];
   const names = ['2010-01-01', '2010-01-01', '2012-06-01', '2012-06-01', 'today', 'today'];
   assert.equal(await Promise.all(days.map(day => found(AMENDED, day))), names);
-  const first = '§ was not in force on 2009-12-31. The first known version begins on 2010-01-01.';
+  const first = 'No text of § is known for 2009-12-31. The first known version begins on 2010-01-01.';
   assert.is(await found(AMENDED, '2009-12-31'), first);
 });
 

@@ -245,22 +245,92 @@ test('Markdown has marks that no paragraph breaks', () => {
   );
 });
 
+/** What a page shows below its heading. */
+const page = (old: string, next: string): string =>
+  diffHtml(diff(old, next), 'x').replace(/^[\s\S]*<\/h1>|<\/main>[\s\S]*$/g, '');
+
 test('the page has no markup but its own', () => {
   const html = diffHtml(
     {
       body: [
-        ['=', '<b>'],
+        ['=', '1 \\<b> '],
         ['-', '"&'],
-        ['+', "</ins><script>'"],
+        ['+', "\\</ins>\\<script>'"],
       ],
     },
     '<i>',
   );
   assert.match(
     html,
-    /<h1>&#60;i&#62;<\/h1>&#60;b&#62;<del>&#34;&#38;<\/del><ins>&#60;\/ins&#62;&#60;script&#62;&#39;<\/ins>/,
+    /<h1>&#60;i&#62;<\/h1>1 &#60;b&#62; <del>&#34;&#38;<\/del><ins>&#60;\/ins&#62;&#60;script&#62;&#39;<\/ins>/,
   );
   assert.not.match(html, /<script|<i>|<b>/);
+});
+
+test('the page shows words, not signs of Markdown', () => {
+  assert.is(
+    page(LAW, LAW.replace('**(a)** The', '**(a)** *Lamps.* The')).split('\n')[2],
+    '(a) <ins>Lamps. </ins>The keeper of a light station shall trim each lamp before dusk.',
+  );
+  assert.is(
+    page(
+      '  - **(1)** one lamp\n\n    - **(A)** two lamps of oil\n',
+      '  - **(1)** one lamp\n\n    - **(A)** two lamps of gas\n',
+    ),
+    '  (1) one lamp\n\n    (A) two lamps of <del>oil</del><ins>gas</ins>\n',
+  );
+  assert.is(
+    page('| a | b |\n|---|---|\n| 1 | 2 |\n', '| a | b |\n|---|---|\n| 1 | 3 |\n'),
+    '\t a \t b \t\n\t\t\t\n\t 1 \t <del>2</del><ins>3</ins> \t\n',
+  );
+  assert.is(
+    page('5 &lt; 6 &amp; 7 & 8\n', '5 &lt; 6 &amp; 7 & 9\n'),
+    '5 &lt; 6 &amp; 7 &#38; <del>8</del><ins>9</ins>\n',
+  );
+  assert.is(page('a<sup>2</sup> \\*b\\*[^1]\n', 'a<sup>2</sup> \\*b\\*[^1] c\n'), 'a2 *b*<ins> c</ins>\n');
+});
+
+test('changes of markup alone are none on the page, and the address of a link is one change', () => {
+  const [old, next] = [
+    'By ([Pub. L. 94–553, title I, § 101](/us/pl/94/553/s101), Oct. 19, 1976).\n',
+    'By ([Pub. L. 94–553, title I](/us/pl/94/553/tI), § 101, Oct. 19, 1976).\n',
+  ];
+  assert.equal(
+    assertExact(old, next).body.filter(([op]) => op !== '='),
+    [
+      ['+', '](/us/pl/94/553/tI)'],
+      ['-', '](/us/pl/94/553/s101)'],
+    ],
+  );
+  assert.is(page(old, next), 'By (Pub. L. 94–553, title I, § 101, Oct. 19, 1976).\n');
+  assert.is(page('# A\n\n**B** c\n', '## A\n\n*B* c\n'), 'A\n\nB c\n');
+});
+
+test('a page of a hostile text takes no longer than others', () => {
+  const signs = [
+    '<a',
+    '[^',
+    '](',
+    '](a',
+    '](a(',
+    '](()',
+    '[',
+    '*',
+    '|',
+    '- ',
+    '\\',
+    '| - ',
+    '|---',
+    ':-',
+    '--- ',
+    'a ',
+    'a',
+  ];
+  for (const sign of signs)
+    for (const first of ['', '](']) {
+      const html = diffHtml({ body: [['+', first + sign.repeat(500_000)]] }, 'x');
+      assert.ok(html.endsWith('</html>\n'), first + sign);
+    }
 });
 
 test.run();

@@ -111,7 +111,7 @@ test('days without the document are 404, and name the day that is known', async 
   };
   assert.is(
     await told(`${SECTION}?on=2019-12-31`),
-    '/us/usc/t17/s106 was not in force on 2019-12-31. The first known version begins on 2020-01-01.',
+    'No text of /us/usc/t17/s106 is known for 2019-12-31. The first known version begins on 2020-01-01.',
   );
   assert.is(
     await told(`${REMOVED}?on=2021-01-01`),

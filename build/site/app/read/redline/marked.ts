@@ -1,3 +1,4 @@
+import { markupOf, TABLE_LINE } from '../../../../contract/markdown-markup.ts';
 import { type Group, isOnly, type Op, type Piece } from './groups.ts';
 
 /**
@@ -20,39 +21,6 @@ export const MARK = {
 } as const;
 
 const ANY_MARK = /[\ufdd0-\ufdd6]/g;
-
-/**
- * The line below a table's head, behind its first bar. Every cell ends with a bar or the line, so that dashes divide in one way alone:
- * else a long line of them would take for ever.
- */
-const DELIMITERS = String.raw`(?:[ \t]*:?-{3,}:?[ \t]*(?:\||$))+[ \t]*$`;
-
-/** What readers do not see: signs at the beginning of lines, emphasis, addresses of links, tags, marks of footnotes. */
-const MARKUP = new RegExp(
-  [
-    String.raw`^(?:(?:[-*+>]|#{1,6})?[ \t]+)+`,
-    String.raw`^[ \t]*\|?${DELIMITERS}`,
-    String.raw`\]\((?:[^()\s]|\([^()\s]*\))*\)`,
-    String.raw`\[(?=[^\]\[]*\]\()`,
-    String.raw`\[\^[^\]]*\]`,
-    String.raw`<\/?[a-zA-Z][^>]*>`,
-    String.raw`\|`,
-    String.raw`\*+`,
-  ].join('|'),
-  'gm',
-);
-
-/** 1 for markup, 2 for the sign before an escaped character, 0 for words. */
-function markupOf(text: string): Uint8Array {
-  const mask = new Uint8Array(text.length);
-  // An escaped sign is a word.
-  const plain = text.replace(/\\[!-/:-@[-`{-~]/g, (_, at: number) => {
-    mask[at] = 2;
-    return '\u0001\u0001';
-  });
-  for (const { 0: found, index } of plain.matchAll(MARKUP)) mask.fill(1, index, index + found.length);
-  return mask;
-}
 
 const textOf = (pieces: readonly Piece[], without: Op): string =>
   pieces.map(([op, text]) => (op === without ? '' : text)).join('');
@@ -99,7 +67,7 @@ const isTable = (text: string): boolean => /^\s*\|/.test(text) || isHtml(text);
 const isHtml = (text: string): boolean => /^\s*<table\b/i.test(text);
 
 /** The bar in front of a cell. */
-const CELL = new RegExp(String.raw`(?<!\\)\|(?=[^\n])(?!${DELIMITERS})(?=.*\|)`, 'gm');
+const CELL = new RegExp(String.raw`(?<!\\)\|(?=[^\n])(?!${TABLE_LINE})(?=.*\|)`, 'gm');
 
 /** Marks the cells of a table that only one text has. */
 const inTable = (text: string, sign: string): string =>
