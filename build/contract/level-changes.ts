@@ -15,7 +15,7 @@ import {
   storedHistory,
   type TitleHistory,
 } from './title-history.ts';
-import { checkOn } from './version.ts';
+import { type Amended, checkOn } from './version.ts';
 
 /** What changed in a level between two days (build/contract/README.md, Changes of a level). */
 
@@ -38,13 +38,10 @@ export interface RequestedTitleVersions {
 export const LEVEL_CHANGES = ['added', 'amended', 'renumbered', 'removed'] as const;
 export type ChangeKind = (typeof LEVEL_CHANGES)[number];
 
-/** What is amended of a document: its own words with its heading, or only its credits and notes. */
-export const AMENDED = ['text', 'notes'] as const;
-
 export interface LevelChange {
   change: ChangeKind;
   /** Null for other changes. */
-  amended: (typeof AMENDED)[number] | null;
+  amended: Amended | null;
   identifier: string;
   display_title: string;
   /** The day of the first edition with the change. */
@@ -180,7 +177,7 @@ function changeOf(source: RoutedSource, { identifier, before, after }: Step): Le
   const change = kindOf(before, after);
   return {
     change,
-    amended: change === 'amended' ? amendedIn(after) : null,
+    amended: change === 'amended' ? (after.text?.isNewInNotes ? 'notes' : 'text') : null,
     identifier,
     display_title: (after.text ?? before.text)?.display_title ?? identifier,
     date: after.from,
@@ -193,9 +190,6 @@ function changeOf(source: RoutedSource, { identifier, before, after }: Step): Le
         : null,
   };
 }
-
-export const amendedIn = ({ text }: HeldRun): (typeof AMENDED)[number] =>
-  text?.isNewInNotes ? 'notes' : 'text';
 
 /** A text that is repealed or reserved is as good as none. */
 export function kindOf(

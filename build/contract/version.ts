@@ -32,7 +32,13 @@ export interface VersionFacts {
   certain: boolean;
 }
 
+/** What is amended of a document: its own words with its heading, status and levels, or only its credits and notes. */
+export const AMENDED = ['text', 'notes'] as const;
+export type Amended = (typeof AMENDED)[number];
+
 export interface VersionItem extends VersionFacts {
+  /** Beside the version before. Null where both read alike, and where there is none. */
+  amended: Amended | null;
   /** Identifies the text in the archive, where the tree has no file of it. */
   text_digest?: string;
   url: string;

@@ -58,7 +58,7 @@ async function listed(read: ReadFile, subject: DocumentSubject): Promise<Listed>
     to: null,
     edition,
     last_seen: day,
-    certain: true,
+    ...{ certain: true, amended: null },
     url: versionUrl(subject, null),
   };
   return { subject, versions: [only], timestamp };
@@ -85,7 +85,7 @@ export async function versionOn(read: ReadFile, subject: DocumentSubject, on: st
       ? versions.find(each => isInForce(each, day))
       : versions.find(each => versionName(each) === on);
   if (!found) throw on === day ? notInForce(own, versions, day) : unknownName(own, on);
-  const { url: _, text_digest: __, ...facts } = found;
+  const { url: _, text_digest: __, amended: ___, ...facts } = found;
   const certain = found.to === null || day <= found.last_seen;
   return { ...own, facts: { ...facts, certain }, name: versionName(found) };
 }

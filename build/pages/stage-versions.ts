@@ -13,7 +13,13 @@ import { identifierProblem } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
 import type { DocumentHistory } from '../contract/title-history.ts';
-import { type EditionKey, editionOf, versionFile, versionsFile } from '../contract/version.ts';
+import {
+  type EditionKey,
+  editionOf,
+  type VersionItem,
+  versionFile,
+  versionsFile,
+} from '../contract/version.ts';
 import { versionsBody } from '../contract/versions.ts';
 import { readDocument } from '../corpus/document.ts';
 import { fsPathOf } from '../corpus/file.ts';
@@ -25,7 +31,13 @@ import type { DocumentState } from '../state/document.ts';
 import type { VersionPlaces } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
 import type { LevelTrees } from './level-trees.ts';
-import { type KnownText, publishedHistories, TitleHistories, type TitleInput } from './title-histories.ts';
+import {
+  amendedIn,
+  type KnownText,
+  publishedHistories,
+  TitleHistories,
+  type TitleInput,
+} from './title-histories.ts';
 import { versionItems } from './version-items.ts';
 import { wordsDigests } from './words-digest.ts';
 
@@ -184,7 +196,11 @@ class VersionFiles {
     }
     this.#histories?.put(identifier, all, held);
     const timestamp = timestampOf(newest || null);
-    const content = versionsBody(list.map(({ item }) => item).reverse(), timestamp);
+    const items = list.map(({ run, item: { url, ...facts } }, i): VersionItem => {
+      const before = list[i - 1];
+      return { ...facts, amended: before ? amendedIn(held(before.run), held(run)) : null, url };
+    });
+    const content = versionsBody(items.reverse(), timestamp);
     if (list.length > 0) yield { path: versionsFile(subject), content, timestamp };
   }
 

@@ -15,6 +15,7 @@ import {
   readHistory,
   storedHistory,
 } from '../contract/title-history.ts';
+import type { Amended } from '../contract/version.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Output } from '../files/staging.ts';
 import { type Candidate, renumbered } from './renumbered.ts';
@@ -35,16 +36,21 @@ function timesOf(runs: readonly Run[], textOf: (run: Run) => KnownText): HeldRun
   runs.forEach((run, i) => {
     if (runs[i + 1]?.first.day === run.first.day) return;
     const known = run.version && textOf(run);
-    const isNewInNotes = !!before && !!known && ownOf(before) === ownOf(known);
-    const isSame = isNewInNotes ? before?.words.notes === known?.words.notes : before === known;
+    const amended = before && known ? amendedIn(before, known) : null;
+    const isSame = before && known ? amended === null : before === known;
+    const isNewInNotes = amended === 'notes';
     if (!isSame) times.push({ from: run.first.day, text: known && { ...known.held, isNewInNotes } });
     before = known;
   });
   return times;
 }
 
-/** All that is compared but credits and notes. */
-const ownOf = ({ held, words }: KnownText): string => JSON.stringify([held, words.text]);
+/** What of a document reads otherwise than before; null for nothing. */
+export function amendedIn(before: KnownText, after: KnownText): Amended | null {
+  const ownOf = ({ held, words }: KnownText): string => JSON.stringify([held, words.text]);
+  if (ownOf(before) !== ownOf(after)) return 'text';
+  return before.words.notes === after.words.notes ? null : 'notes';
+}
 
 export interface TitleInput {
   /** Of the archive, such as `usc/t17`. */

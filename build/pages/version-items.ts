@@ -6,7 +6,7 @@ interface Version {
   run: Run;
   /** See `VERSION_NAME`; null for the text of today. */
   name: string | null;
-  item: VersionItem;
+  item: Omit<VersionItem, 'amended'>;
 }
 
 /** Of a text's digest: they tell the texts of one document apart. */

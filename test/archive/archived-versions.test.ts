@@ -36,7 +36,7 @@ function enter(folder: string, words: string, key: EditionKey, isCurrent: boolea
 
 /** In the list of a tree that was built on that day. */
 const listed = (words: string, name: string): VersionItem => ({
-  ...{ from: DAY, to: DAY, edition: OF_DAY.edition, last_seen: DAY, certain: true },
+  ...{ from: DAY, to: DAY, edition: OF_DAY.edition, last_seen: DAY, certain: true, amended: null },
   text_digest: textDigest(fileOf(words, OF_DAY)).slice(0, 16),
   url: `/api/usc/documents/t17%2Fs106?on=${name}`,
 });

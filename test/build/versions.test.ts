@@ -101,6 +101,7 @@ test('a document has a list of versions as soon as its own metadata no longer te
   assert.equal(versionsOf(dist, 'usc/documents/t17/s106'), [
     {
       ...{ from: '2021-12-27', to: null, edition: '117-80', last_seen: '2021-12-27', certain: true },
+      amended: null,
       url: '/api/usc/documents/t17%2Fs106',
     },
   ]);

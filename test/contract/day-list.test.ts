@@ -78,7 +78,7 @@ test('where the list of a document does not know the day, a build is replacing f
   const versions = { from: '2023-01-01', to: null, edition: '2023-01-01', last_seen: '2023-01-01' };
   const later = { ...files };
   later['api/usc/documents/t123456/s1/versions.json'] = resourceBody(
-    [{ ...versions, certain: true, url: 'u' }],
+    [{ ...versions, certain: true, amended: null, url: 'u' }],
     'x',
   ).json;
   const error = await list('title_number=123456&on=2020-06-30', later).catch(

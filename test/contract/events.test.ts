@@ -30,7 +30,7 @@ function document(source: 'usc' | 'ecfr' | 'fr', identifier: string, metadata: M
 }
 
 const version = (from: string, to: string | null, seen: string, url = 'x') => ({
-  ...{ from, to, edition: from, last_seen: seen, certain: true, url },
+  ...{ from, to, edition: from, last_seen: seen, certain: true, amended: null, url },
 });
 const reference = (identifier: string, where: string) => ({
   ...{ identifier, url: 'x', display_title: 'x', where, count: 1, pinpoints: [] },

@@ -11,7 +11,7 @@ const SUBJECT = { source: sourceOf('usc'), identifier: '/us/usc/t17/s107' };
 const URL = '/api/usc/documents/t17%2Fs107';
 
 const version = (name: string | null, from: string, to: string | null): VersionItem => ({
-  ...{ from, to, edition: from, last_seen: from, certain: true },
+  ...{ from, to, edition: from, last_seen: from, certain: true, amended: null },
   url: name === null ? URL : `${URL}?on=${name}`,
 });
 

@@ -31,14 +31,16 @@ const [LAMP, GULL] = ADDED;
 test('versions lists those of a document, also of one that is gone', async () => {
   const list = await answered(client, 'versions', { document: SECTION });
   assert.is(list.identifier, 't17/s106');
-  const day = (from: string, to: string | null) => ({ from, to, edition: from, last_seen: from });
+  const day = (from: string, to: string | null, amended: string | null) => ({
+    ...{ from, to, edition: from, last_seen: from, amended },
+  });
   assert.equal(list.versions, [
-    day('2021-01-01', null),
-    day('2021-01-01', '2021-01-01'),
-    day('2020-01-01', '2021-01-01'),
+    day('2021-01-01', null, 'notes'),
+    day('2021-01-01', '2021-01-01', 'notes'),
+    day('2020-01-01', '2021-01-01', null),
   ]);
   const gone = await answered(client, 'versions', { document: 't17/s109' });
-  assert.equal(gone.versions, [day('2020-01-01', '2021-01-01')]);
+  assert.equal(gone.versions, [day('2020-01-01', '2021-01-01', null)]);
 });
 
 test('versions compares two days', async () => {

@@ -39,14 +39,16 @@ test('the list has all versions, newest first, with the addresses of their texts
   const { json, status } = await shim.get(`${SECTION}/versions`);
   assert.is(status, 200);
   const listed = [
-    [facts('2021-01-01', null, '2021-01-01', true), ''],
-    [facts('2021-01-01', '2021-01-01', '2021-01-01', true), '2021-01-01~1'],
-    [facts('2020-01-01', '2021-01-01', '2020-01-01', false), '2020-01-01'],
+    // The new words stand behind the notes.
+    [facts('2021-01-01', null, '2021-01-01', true), 'notes', ''],
+    [facts('2021-01-01', '2021-01-01', '2021-01-01', true), 'notes', '2021-01-01~1'],
+    [facts('2020-01-01', '2021-01-01', '2020-01-01', false), null, '2020-01-01'],
   ] as const;
   assert.equal(
     json.data,
-    listed.map(([known, name]) => ({
+    listed.map(([known, amended, name]) => ({
       ...known,
+      amended,
       url: name === '' ? SECTION : `${SECTION}?on=${name}`,
     })),
   );
@@ -136,7 +138,7 @@ test('a name that no version has is 404, and tells nothing of the law of its day
 test('a document that is gone keeps its list and its texts', async () => {
   const { json } = await shim.get(`${REMOVED}/versions`);
   const known = facts('2020-01-01', '2021-01-01', '2020-01-01', false);
-  assert.equal(json.data, [{ ...known, url: `${REMOVED}?on=2020-01-01` }]);
+  assert.equal(json.data, [{ ...known, amended: null, url: `${REMOVED}?on=2020-01-01` }]);
   const { data } = (await shim.get(`${REMOVED}?on=2020-03-01`)).json;
   assert.is(data.identifier, '/us/usc/t17/s109');
 });

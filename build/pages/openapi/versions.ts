@@ -1,6 +1,7 @@
 import { EVENT_KINDS } from '../../contract/credit-events.ts';
 import { DIFF_FORMATS } from '../../contract/diff-request.ts';
-import { AMENDED, LEVEL_CHANGES } from '../../contract/level-changes.ts';
+import { LEVEL_CHANGES } from '../../contract/level-changes.ts';
+import { AMENDED } from '../../contract/version.ts';
 import { query, versionName } from './parameters.ts';
 import {
   array,
@@ -102,7 +103,19 @@ const levelChanges: Schema = object({
 });
 
 export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Version: object({ ...versionFacts, text_digest: textDigest, url: urlReference }, ['text_digest']),
+  Version: object(
+    {
+      ...versionFacts,
+      amended: {
+        ...nullable(oneOf(AMENDED)),
+        description:
+          'What is amended beside the version before: the own words of the document, or only its credits and notes; null where both read alike, and for the first.',
+      },
+      text_digest: textDigest,
+      url: urlReference,
+    },
+    ['text_digest'],
+  ),
   VersionFacts: object(versionFacts),
   LevelChanges: levelChanges,
   Event: event,

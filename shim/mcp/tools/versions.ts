@@ -12,14 +12,20 @@ import { listOf, object, outputSchema, text, textOrNull } from '../schemas.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
 import { limitArgument, numberOf, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
-const version = outputSchema({ from: text, to: textOrNull, edition: text, last_seen: text });
+const version = outputSchema({
+  from: text,
+  to: textOrNull,
+  edition: text,
+  last_seen: text,
+  amended: textOrNull,
+});
 
 /** Lists the versions of a document, or compares two (build/contract/README.md, Versions, and Differences). */
 export const versions: Tool = {
   name: 'versions',
   title: 'Versions of a document',
   description:
-    'Lists the known versions of a section or document, with the days between which each was in force, or with `from` tells what changed between two days: deletions as {--words--} and insertions as {++words++}. read_document with `on` reads the text of a day. Only editions that are held here are known.',
+    'Lists the known versions of a section or document, with the days between which each was in force and what each amends (`text`, `notes` alone, or null for no words), or with `from` tells what changed between two days: deletions as {--words--} and insertions as {++words++}. read_document with `on` reads the text of a day. Only editions that are held here are known.',
   input: inputSchema(
     {
       document: {
@@ -63,7 +69,9 @@ export async function urlOfHistory(api: Api, name: string, id: SourceId | undefi
 
 async function listed(api: Api, url: string): Promise<ToolAnswer> {
   const { data } = await api.get<{ data: VersionItem[] }>(`${url}/versions`);
-  const facts = data.map(({ from, to, edition, last_seen }) => ({ from, to, edition, last_seen }));
+  const facts = data.map(({ from, to, edition, last_seen, amended }) => ({
+    ...{ from, to, edition, last_seen, amended },
+  }));
   return { structured: { identifier: decodeURIComponent(url.replace(/^.*\//, '')), versions: facts } };
 }
 

@@ -19,7 +19,7 @@ Object.assign(globalThis, {
 
 const SECTION = 'api/usc/documents/t17/s1';
 const version = (from: string, to: string | null, url: string) => ({
-  ...{ from, to, edition: from, last_seen: from, certain: true, url },
+  ...{ from, to, edition: from, last_seen: from, certain: true, amended: null, url },
 });
 const held = (from: string, ...more: string[]): HeldRun => ({
   from,

@@ -9,6 +9,7 @@ import {
   isCurrent,
   knownOf,
   nameOf,
+  noveltyOf,
   spanOf,
   versionOn,
 } from '../../../build/site/app/read/past/history.ts';
@@ -22,7 +23,7 @@ const version = (
   seen: string,
   certain = false,
 ): VersionItem => ({
-  ...{ from, to, edition: from, last_seen: seen, certain },
+  ...{ from, to, edition: from, last_seen: seen, certain, amended: null },
   url: `/api/usc/documents/t1%2Fs1${name === null ? '' : `?on=${name}`}`,
 });
 
@@ -47,6 +48,13 @@ test('the span of a version in words', () => {
   ]);
 });
 
+test('a version that amends less than the own words says so', () => {
+  assert.is(noveltyOf({ amended: 'text' }, FIRST), null);
+  assert.is(noveltyOf({ amended: 'notes' }, FIRST), 'Only notes amended');
+  assert.is(noveltyOf({ amended: null }, FIRST), 'Same words as before');
+  assert.is(noveltyOf({ amended: null }, null), null);
+});
+
 test('what is known of a version says what is not certain, at its beginning and its end', () => {
   assert.is(
     knownOf({ ...NOW, edition: '117-80' }, BACK),
@@ -57,7 +65,7 @@ test('what is known of a version says what is not certain, at its beginning and 
     'In force from April 11, 2018 (edition of Public Law 115-164 without 115-141), the first edition here that has it to December 27, 2021; text last seen April 11, 2018. When it changed is not certain: after April 11, 2018, and not later than December 27, 2021.',
   );
   assert.is(
-    knownOf({ ...FIRST, edition: 'reprint' }, { ...FIRST, certain: true }),
+    knownOf({ ...FIRST, edition: 'reprint' }, { ...FIRST, certain: true, amended: null }),
     'In force from August 9, 2013 (edition of reprint) to January 1, 2014; text last seen December 31, 2013.',
   );
 });

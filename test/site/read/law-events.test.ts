@@ -6,7 +6,7 @@ import { citationWords, dayWords, textsOf } from '../../../build/site/app/read/p
 /** What credits and notes tell, in words, and the texts that it leads to. */
 
 const version = (from: string, to: string | null, name: string | null = from): VersionItem => ({
-  ...{ from, to, edition: from, last_seen: from, certain: false },
+  ...{ from, to, edition: from, last_seen: from, certain: false, amended: null },
   url: `/api/usc/documents/t1%2Fs1${name === null ? '' : `?on=${name}`}`,
 });
 

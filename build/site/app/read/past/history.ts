@@ -54,6 +54,17 @@ export function knownOf(item: VersionItem, older: VersionItem | null): string {
   return `${begin}${end}; text last seen ${longDate(item.last_seen)}.${doubt}`;
 }
 
+/** What is new beside the version before, where that is less than its own words; null for these, and for the first version. */
+export const noveltyOf = (
+  { amended }: Pick<VersionItem, 'amended'>,
+  older: VersionItem | null,
+): string | null =>
+  older === null || amended === 'text'
+    ? null
+    : amended === 'notes'
+      ? 'Only notes amended'
+      : 'Same words as before';
+
 /** Days between two versions on which the document was not in the law: `{from, to}`, exclusive; null where there are none. */
 export const gapBefore = (
   item: VersionItem,

@@ -5,7 +5,7 @@ import { Choice } from '../../components/choice.tsx';
 import { longDate } from '../../format.ts';
 import { navigate } from '../../router.ts';
 import { DayForm } from './day-form.tsx';
-import { dayOf, gapBefore, isCurrent, knownOf, nameOf, spanOf, versionOn } from './history.ts';
+import { dayOf, gapBefore, isCurrent, knownOf, nameOf, noveltyOf, spanOf, versionOn } from './history.ts';
 
 interface Props {
   /** Newest first. */
@@ -57,12 +57,13 @@ function Version({ item, older, path, isShown }: VersionProps) {
   const name = nameOf(item);
   const to = name === null ? path : `${path}?on=${name}`;
   const what = spanOf(item);
+  const novelty = noveltyOf(item, older);
   return (
     <>
       <li aria-current={isShown ? 'true' : undefined}>
         <p class="timeline-span">
-          {what} {name === null && <span class="tag">Current</span>}{' '}
-          {isShown && <span class="tag">Shown here</span>}
+          {what} {novelty && <span class="tag">{novelty}</span>}{' '}
+          {name === null && <span class="tag">Current</span>} {isShown && <span class="tag">Shown here</span>}
         </p>
         <p>{knownOf(item, older)}</p>
         <p class="timeline-links">
