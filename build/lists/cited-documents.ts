@@ -6,7 +6,7 @@ import { shorthandOf } from '../contract/identifier.ts';
 import { naturalKey } from '../contract/natural-order.ts';
 import { documentUrl } from '../contract/paths.ts';
 import { SOURCES, type SourceId, sourceOfIdentifier } from '../contract/sources.ts';
-import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
+import { columnOf, LEVELS_COLUMN, levelsInColumn, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../formats/column.ts';
 import { keysOfIdentifiers, MOST_KEYS } from './identifier-keys.ts';
 
@@ -60,6 +60,7 @@ const MOST_ON_PAGE = 100;
 class CitedInCatalog {
   readonly #catalog: SourceCatalog;
   readonly #keys: ReturnType<typeof keysOfIdentifiers>;
+  #levels: ReadonlySet<string> | null = null;
 
   constructor(catalog: SourceCatalog) {
     this.#catalog = catalog;
@@ -134,11 +135,26 @@ class CitedInCatalog {
     const last = rest.slice(rest.lastIndexOf('/') + 1);
     const [prefix, field = ''] = LEVELS.find(([prefix]) => prefix.test(last)) ?? [];
     const column = columns[field];
-    if (!prefix || !column) return false;
+    if (!prefix || !column) return this.#levelKeys().has(naturalKey(identifier));
     // The documents of a value are in the order of identifiers.
     return groupsLike(column, last.replace(prefix, '')).some(group =>
       isInTitle(group[partitionPoint(group.length, i => this.#keys.at(at(group, i)) < inTitle)]),
     );
+  }
+
+  /** The keys of all levels, also without what is between title and chapter: `t5/ptI/ch5` is cited as chapter 5. */
+  #levelKeys(): ReadonlySet<string> {
+    if (this.#levels) return this.#levels;
+    const column = this.#catalog.columns[LEVELS_COLUMN];
+    const keys = new Set<string>();
+    for (let code = 0; column && code < groupsOf(column); code++)
+      for (const { identifier } of levelsInColumn(String(groupValue(column, code)))) {
+        if (identifier === null) continue;
+        keys.add(naturalKey(identifier));
+        keys.add(naturalKey(identifier.replace(/(\/t[^/]+)\/.+(?=\/ch[^/]+)/, '$1')));
+      }
+    this.#levels = keys;
+    return keys;
   }
 
   /** Returns the documents with this identifier, in any case and with any dashes, and their duplicates. */

@@ -1,6 +1,7 @@
 import { matchAt } from '../match-at.ts';
 import { CITATION_KINDS } from '../search.ts';
 import type { JournalCitation, Source } from '../sources.ts';
+import { pinpointOf } from './sibling-paragraphs.ts';
 
 /** What a citation may mean, and how its paragraphs are read. */
 
@@ -69,10 +70,6 @@ export const alone = (source: string, after = '(?![a-z0-9])'): RegExp =>
   new RegExp(String.raw`(?<![\w.\/-])(?:${source})${after}`, 'gi');
 
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{1,6}\)){1,10}/iy;
-
-/** Most citations have none. Four digits are the year of an edition: `§ 106(1) (2012)`. */
-export const pinpointOf = (written: string): string[] =>
-  written.includes('(') ? Array.from(written.matchAll(/\((?!\d{4}\))(\w{1,6})\)/g), ([, one]) => one!) : [];
 
 /** Reads the parentheses behind a citation. */
 export function paragraphsAt(text: string, at: number): { pinpoint: string[]; end: number } {

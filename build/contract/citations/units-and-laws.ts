@@ -1,7 +1,8 @@
 import { allMatches } from '../match-at.ts';
 import { type CitedUnit, type Groups, UNITS } from './appendices-rules-plans.ts';
 import { LAWS } from './laws.ts';
-import { alone, type Found, paragraphsAt, pinpointOf, type Reading, reading } from './readings.ts';
+import { alone, type Found, paragraphsAt, type Reading, reading } from './readings.ts';
+import { pinpointOf } from './sibling-paragraphs.ts';
 
 /** Patterns that look for their words first: most paragraphs have none. Neighbors with the same words look once. */
 function withWords<Pattern extends { source: string; words: string }>(patterns: readonly Pattern[]) {

@@ -1,4 +1,5 @@
 import { namesIn } from './act-names.ts';
+import { levelsIn } from './cited-levels.ts';
 import { numbersIn } from './document-numbers.ts';
 import { identifiersIn, wholeIdentifier } from './identifiers.ts';
 import { normalText } from './normal-text.ts';
@@ -30,7 +31,8 @@ const FINDERS: readonly ((text: string) => Iterable<Found>)[] = [
   unitsIn,
   lawsIn,
   identifiersIn,
-  provisionsIn,
+  levelsIn,
+  text => provisionsIn(text, null, true),
   numbersIn,
   namesIn,
 ];

@@ -62,7 +62,7 @@ function keysOf({ kind, identifiers, identifierEnd, page }: Reading): string[] {
     if (!source || !citation) return [];
     if (citation.by === 'page') return [numberKey(citation, identifier.slice(source.namespace.length))];
     if (kind !== 'part') return keysOfIdentifier(source.id, identifier).filter(key => !key.startsWith('id:'));
-    const [, title = '', part = ''] = /\/t(\d+)\/p(.+)$/.exec(identifier) ?? [];
+    const [, title = '', part = ''] = /\/t(\d+)\/p([^/]+)/.exec(identifier) ?? [];
     return partKeys(citation, title, part);
   });
 }
