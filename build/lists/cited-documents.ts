@@ -1,5 +1,6 @@
 import { keysOfIdentifier } from '../contract/citations/document-keys.ts';
 import { sectionKey } from '../contract/citations/keys.ts';
+import { orderName } from '../contract/citations/orders.ts';
 import type { ActName, CitedPage } from '../contract/citations/readings.ts';
 import type { CitedCorpus, CitedDocument } from '../contract/citations/resolve.ts';
 import { shorthandOf } from '../contract/identifier.ts';
@@ -22,10 +23,15 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
     const source = sourceOfIdentifier(identifier);
     return source ? inSource(source.id) : null;
   };
+  const named = (name: ActName): CitedDocument[] =>
+    SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name));
   return {
-    documents: (identifier: string) => ofIdentifier(identifier)?.documents(identifier) ?? [],
+    documents: (identifier: string) => {
+      const name = orderName(identifier);
+      return name === null ? (ofIdentifier(identifier)?.documents(identifier) ?? []) : named({ name, year: '' });
+    },
     documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
-    documentsNamed: (name: ActName) => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
+    documentsNamed: named,
     hasLevel: (identifier: string) => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
     /** The sections strictly between two of one title; none where they are more than `most`. */
     sectionsBetween: (from: string, to: string, most: number) =>

@@ -3,6 +3,7 @@ import { levelsIn } from './cited-levels.ts';
 import { numbersIn } from './document-numbers.ts';
 import { identifiersIn, wholeIdentifier } from './identifiers.ts';
 import { normalText } from './normal-text.ts';
+import { ordersIn } from './orders.ts';
 import { provisionsIn } from './provisions.ts';
 import type { Found, WrittenCitation } from './readings.ts';
 import { lawsIn, unitsIn } from './units-and-laws.ts';
@@ -30,6 +31,7 @@ export function writtenCitations(text: string): WrittenCitation[] {
 const FINDERS: readonly ((text: string) => Iterable<Found>)[] = [
   unitsIn,
   lawsIn,
+  ordersIn,
   identifiersIn,
   levelsIn,
   text => provisionsIn(text, null, true),
