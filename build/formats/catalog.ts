@@ -1,6 +1,6 @@
 import { nameGiven } from '../contract/citations/act-names.ts';
-import { orderGiven } from '../contract/citations/orders.ts';
 import { pagesOf } from '../contract/citations/document-keys.ts';
+import { orderGiven } from '../contract/citations/orders.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { chainOf } from '../contract/level-chains.ts';
 import { isDated } from '../contract/levels.ts';

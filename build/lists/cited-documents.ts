@@ -7,7 +7,14 @@ import { shorthandOf } from '../contract/identifier.ts';
 import { naturalKey } from '../contract/natural-order.ts';
 import { documentUrl } from '../contract/paths.ts';
 import { SOURCES, type SourceId, sourceOfIdentifier } from '../contract/sources.ts';
-import { columnOf, LEVELS_COLUMN, levelsInColumn, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
+import {
+  columnOf,
+  LEVELS_COLUMN,
+  levelsInColumn,
+  NAME_COLUMN,
+  PAGES_COLUMN,
+  type SourceCatalog,
+} from '../formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../formats/column.ts';
 import { keysOfIdentifiers, MOST_KEYS } from './identifier-keys.ts';
 
@@ -28,7 +35,9 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
   return {
     documents: (identifier: string) => {
       const name = orderName(identifier);
-      return name === null ? (ofIdentifier(identifier)?.documents(identifier) ?? []) : named({ name, year: '' });
+      return name === null
+        ? (ofIdentifier(identifier)?.documents(identifier) ?? [])
+        : named({ name, year: '' });
     },
     documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
     documentsNamed: named,

@@ -15,7 +15,8 @@ const CITED = [...CODES, ...JOURNALS];
 /** Titles with names, which are the whole of a citation but for the number. */
 const TITLES = CODES.flatMap(code => code.titles.map(one => ({ ...one, code })));
 /** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`; `I.R.C. 1`. All begin with a digit, a sign or a rare word. */
-const ANCHORS = String.raw`(?<![\w.$-]|\d,)(\d{1,3}a?) ?${anyOf(CITED)}(?![a-z])` +
+const ANCHORS =
+  String.raw`(?<![\w.$-]|\d,)(\d{1,3}a?) ?${anyOf(CITED)}(?![a-z])` +
   String.raw`|\b(sections?|parts?|secs?\.?) (?=\d)|§{1,2} ?(?=\d)|\b(title|tit\.) (?=\d)`;
 const ANCHOR = new RegExp(ANCHORS, 'gi');
 /** With the first digit behind a name, too. It takes longer. */

@@ -43,7 +43,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function entityAt(points: readonly string[], at: number): { character: string; length: number } | null {
-  const [written = '', decimal, hexadecimal, name = ''] = ENTITY.exec(points.slice(at, at + 10).join('')) ?? [];
+  const [written = '', decimal, hexadecimal, name = ''] =
+    ENTITY.exec(points.slice(at, at + 10).join('')) ?? [];
   const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
   const character = code > 0 ? String.fromCodePoint(code) : ENTITIES[name.toLowerCase()];
   return character === undefined ? null : { character, length: written.length };

@@ -30,7 +30,9 @@ export function* ordersIn(text: string): Iterable<Found> {
         end: isLast ? match.index + match[0].length : from + index + number.length,
         isCertain: true,
         readings: [
-          reading('order', [orderIdentifier(number)], { pinpoint: isLast || before !== undefined ? pinpoint : [] }),
+          reading('order', [orderIdentifier(number)], {
+            pinpoint: isLast || before !== undefined ? pinpoint : [],
+          }),
         ],
       };
     }

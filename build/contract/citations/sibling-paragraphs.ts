@@ -14,7 +14,8 @@ export interface CitedParagraph {
 export const pinpointOf = (written: string): string[] =>
   written.includes('(') ? Array.from(written.matchAll(/\((?!\d{4}\))(\w{1,6})\)/g), ([, one]) => one!) : [];
 
-const NEXT = /(,? (?:and\/or|and|or|&) |, ?|(,? (?:through|to) | ?- ?))((?:\((?!\d{4}\))[a-z0-9]{1,6}\)){1,6})/iy;
+const NEXT =
+  /(,? (?:and\/or|and|or|&) |, ?|(,? (?:through|to) | ?- ?))((?:\((?!\d{4}\))[a-z0-9]{1,6}\)){1,6})/iy;
 /** Behind a comma a label may begin a part of the sentence: `under section 552(b)(1), (2) the agency`. */
 const IN_SENTENCE = /,? (?!(?:and|or|of|to|through|et seq|note)\b|\(\d{4}\))[a-z“"(]| \d/iy;
 const BEFORE_NOUN = / (?:the|an?) /iy;
@@ -41,7 +42,10 @@ export function paragraphsBehind(text: string, at: number, first: string): Cited
     if (!pinpoint || matchAt(separator.startsWith(',') ? IN_SENTENCE : BEFORE_NOUN, text, end)) break;
     isRange = to !== undefined;
     if (isRange) item.end = end;
-    else items.push((item = { at: item.end + separator.length, end, pinpoint }));
+    else {
+      item = { at: item.end + separator.length, end, pinpoint };
+      items.push(item);
+    }
     last = pinpoint;
   }
   return items;

@@ -111,7 +111,12 @@ function ofLaw(text: string, citation: WrittenCitation): WholeCitation | null {
   if (readings.some(({ identifierEnd }) => identifierEnd !== null)) return null;
   const { kind, identifiers, page } = readings[0]!;
   // Chapters and subparts are found by their words.
-  if (kind === 'act' || kind === 'order' || (kind === 'part' && /\/(?:ch|sp)[^/]+$/.test(identifiers[0] ?? ''))) return null;
+  if (
+    kind === 'act' ||
+    kind === 'order' ||
+    (kind === 'part' && /\/(?:ch|sp)[^/]+$/.test(identifiers[0] ?? ''))
+  )
+    return null;
   const all = keysOfCitation({ ...citation, readings: readings.map(ofLikeliestCode) });
   const parts = page ? [] : all.filter(citesPart);
   const isLessExact = (key: string) => isPartAppendixKey(key) || (page !== null && citesPart(key));
