@@ -89,7 +89,7 @@ export function* citationsInText(text: string, isShort = false): Generator<Citat
 
 function citationAt(text: string, match: RegExpExecArray): Citation | null {
   if (match[1]) return namedCitation(text, match, match[1]);
-  const named = /^p/i.test(match[0]) ? null : titleNamed(text, match.index);
+  const named = /^[pt]/i.test(match[0]) ? null : titleNamed(text, match.index);
   if (named) return namedTitleCitation(text, match, named);
   return match[TITLE_GROUP] ? titledCitation(text, match) : plainCitation(text, match);
 }

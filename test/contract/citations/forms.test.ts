@@ -371,6 +371,8 @@ const FORMS: Readonly<Record<string, string>> = {
   '28 U.S.C., section 106 of title 17': 'section 106 of title 17 = /us/usc/t17/s106',
   '42 U.S.C. 1396, section 501 of the Internal Revenue Code':
     '42 U.S.C. 1396 = /us/usc/t42/s1396; section 501 of the Internal Revenue Code = /us/usc/t26/s501',
+  'section 7851 of the Internal Revenue Code of 1986, Title 26.':
+    'section 7851 of the Internal Revenue Code of 1986 = /us/usc/t26/s7851',
 };
 for (const [text, expected] of Object.entries(FORMS))
   test(`a form: ${text}`, () => assert.is(meant(text), expected));
