@@ -4,7 +4,8 @@ import { type CodeCitation, SOURCES, type Source } from '../sources.ts';
 import type { CitedNumber, SectionCitation } from './citation.ts';
 import { elidedEnds } from './elided-ranges.ts';
 import { codeOfNumber } from './grammar.ts';
-import { citationsInText, isOfOwnCode, SUBDIVISIONS } from './in-text.ts';
+import { citationsInText, isOfOwnCode } from './in-text.ts';
+import { SUBDIVISIONS } from './number-lists.ts';
 import { type Found, type Reading, reading } from './readings.ts';
 import { type CitedParagraph, paragraphsBehind } from './sibling-paragraphs.ts';
 
