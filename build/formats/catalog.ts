@@ -1,5 +1,6 @@
 import { nameGiven } from '../contract/citations/act-names.ts';
 import { pagesOf } from '../contract/citations/document-keys.ts';
+import { orderGiven } from '../contract/citations/orders.ts';
 import { keywordField } from '../contract/keyword-fields.ts';
 import { chainOf } from '../contract/level-chains.ts';
 import { isDated } from '../contract/levels.ts';
@@ -49,7 +50,7 @@ export interface CatalogRecord {
 /** The column of a journal's pages, `83/21707/21712`: volume, first and last page. No list is filtered or sorted by it. */
 export const PAGES_COLUMN = 'pages';
 
-/** The column of the popular names of acts, `fair labor standards act/1938`, at the provisions that give them. */
+/** The column of the popular names of acts, `fair labor standards act/1938`, at the provisions that give them, and of executive orders. */
 export const NAME_COLUMN = 'act_name';
 
 /**
@@ -77,7 +78,7 @@ const COLUMN_FIELDS = new Map<SourceId, readonly string[]>(
     const fields = new Set([...compared, ...sorts, 'last_updated']);
     fields.delete('identifier');
     if (citation?.by === 'page') fields.add(PAGES_COLUMN);
-    if (isStatutes(source)) fields.add(NAME_COLUMN);
+    if (isStatutes(source) || citation?.by === 'page') fields.add(NAME_COLUMN);
     if (!isDated(source)) fields.add(LEVELS_COLUMN);
     return [id, [...fields]];
   }),
@@ -112,7 +113,7 @@ export function columnOf(catalog: SourceCatalog, field: string): Column {
 export function catalogRecord(source: Source, id: string, metadata: Metadata, body = ''): CatalogRecord {
   const made: Readonly<Record<string, () => string | null>> = {
     [PAGES_COLUMN]: () => pagesValue(source, metadata),
-    [NAME_COLUMN]: () => nameValue(body),
+    [NAME_COLUMN]: () => nameValue(source, metadata, body),
     [LEVELS_COLUMN]: () => levelsValue(source, metadata),
   };
   return {
@@ -131,7 +132,11 @@ function levelsValue(source: Source, metadata: Metadata): string | null {
   );
 }
 
-function nameValue(body: string): string | null {
+function nameValue({ citation }: Source, { document_type: type }: Metadata, body: string): string | null {
+  if (citation?.by === 'page') {
+    const order = type === 'presidential_document' ? orderGiven(body) : null;
+    return order && `${order}/`;
+  }
   const given = nameGiven(body);
   return given && `${given.name}/${given.year}`;
 }

@@ -1,12 +1,20 @@
 import { keysOfIdentifier } from '../contract/citations/document-keys.ts';
 import { sectionKey } from '../contract/citations/keys.ts';
+import { orderName } from '../contract/citations/orders.ts';
 import type { ActName, CitedPage } from '../contract/citations/readings.ts';
 import type { CitedCorpus, CitedDocument } from '../contract/citations/resolve.ts';
 import { shorthandOf } from '../contract/identifier.ts';
 import { naturalKey } from '../contract/natural-order.ts';
 import { documentUrl } from '../contract/paths.ts';
 import { SOURCES, type SourceId, sourceOfIdentifier } from '../contract/sources.ts';
-import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
+import {
+  columnOf,
+  LEVELS_COLUMN,
+  levelsInColumn,
+  NAME_COLUMN,
+  PAGES_COLUMN,
+  type SourceCatalog,
+} from '../formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../formats/column.ts';
 import { keysOfIdentifiers, MOST_KEYS } from './identifier-keys.ts';
 
@@ -22,10 +30,17 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
     const source = sourceOfIdentifier(identifier);
     return source ? inSource(source.id) : null;
   };
+  const named = (name: ActName): CitedDocument[] =>
+    SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name));
   return {
-    documents: (identifier: string) => ofIdentifier(identifier)?.documents(identifier) ?? [],
+    documents: (identifier: string) => {
+      const name = orderName(identifier);
+      return name === null
+        ? (ofIdentifier(identifier)?.documents(identifier) ?? [])
+        : named({ name, year: '' });
+    },
     documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
-    documentsNamed: (name: ActName) => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
+    documentsNamed: named,
     hasLevel: (identifier: string) => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
     /** The sections strictly between two of one title; none where they are more than `most`. */
     sectionsBetween: (from: string, to: string, most: number) =>
@@ -60,6 +75,7 @@ const MOST_ON_PAGE = 100;
 class CitedInCatalog {
   readonly #catalog: SourceCatalog;
   readonly #keys: ReturnType<typeof keysOfIdentifiers>;
+  #levels: ReadonlySet<string> | null = null;
 
   constructor(catalog: SourceCatalog) {
     this.#catalog = catalog;
@@ -134,11 +150,26 @@ class CitedInCatalog {
     const last = rest.slice(rest.lastIndexOf('/') + 1);
     const [prefix, field = ''] = LEVELS.find(([prefix]) => prefix.test(last)) ?? [];
     const column = columns[field];
-    if (!prefix || !column) return false;
+    if (!prefix || !column) return this.#levelKeys().has(naturalKey(identifier));
     // The documents of a value are in the order of identifiers.
     return groupsLike(column, last.replace(prefix, '')).some(group =>
       isInTitle(group[partitionPoint(group.length, i => this.#keys.at(at(group, i)) < inTitle)]),
     );
+  }
+
+  /** The keys of all levels, also without what is between title and chapter: `t5/ptI/ch5` is cited as chapter 5. */
+  #levelKeys(): ReadonlySet<string> {
+    if (this.#levels) return this.#levels;
+    const column = this.#catalog.columns[LEVELS_COLUMN];
+    const keys = new Set<string>();
+    for (let code = 0; column && code < groupsOf(column); code++)
+      for (const { identifier } of levelsInColumn(String(groupValue(column, code)))) {
+        if (identifier === null) continue;
+        keys.add(naturalKey(identifier));
+        keys.add(naturalKey(identifier.replace(/(\/t[^/]+)\/.+(?=\/ch[^/]+)/, '$1')));
+      }
+    this.#levels = keys;
+    return keys;
   }
 
   /** Returns the documents with this identifier, in any case and with any dashes, and their duplicates. */

@@ -170,6 +170,8 @@ async function withEditedCorpus(run: (edited: Shim) => Promise<void>): Promise<v
     const paged = `fr_citation: "83 FR ${page}"\nend_page: ${last}`;
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^fr_citation: .*$/m, paged));
   }
+  const order = join(corpus, 'fr/2022/03/2022-95203.md');
+  writeFileSync(order, readFileSync(order, 'utf8').replace('Proclamation 99010', 'Executive Order 99010'));
   const { dist } = await buildTree(corpus);
   const edited = await startShim({ dist });
   try {
@@ -205,6 +207,45 @@ test('an act is known by the name that its section gives; the first document on 
     // The shorter one comes first.
     assert.equal(await page('83 FR 30001'), [await shown('2018-09912'), await shown('2018-09910')]);
     assert.equal(await page('83 Fed. Reg. 30,002'), [await shown('2018-09910')]);
+  }));
+
+test('forms of lawyers are found in the corpus', async () => {
+  for (const [q, identifier, pinpoint, exists] of [
+    ['17 U.S.C. ch. 1', '/us/usc/t17/ch1', [], true],
+    ['chapter 99 of title 17', '/us/usc/t17/ch99', [], false],
+    ['33 C.F.R. subpt. A of pt. 971', '/us/cfr/t33/p971/spA', [], true],
+    ['33 CFR part 971, subpart Z', '/us/cfr/t33/p971/spZ', [], false],
+    ['17&nbsp;U.S.C. &sect; 106(1)', '/us/usc/t17/s106', ['1'], true],
+    ['I.R.C. § 501(c)(3)', '/us/usc/t26/s501', ['c', '3'], false],
+    ['Treas. Reg. § 1.501(c)(3)-1', '/us/cfr/t26/s1.501(c)(3)-1', [], false],
+    ['section 6(a) of Exec. Order No. 12,866', '/us/eo/12866', ['6', 'a'], false],
+  ] as const) {
+    const found = await only(q);
+    assert.equal([found.identifier, found.pinpoint, found.exists], [identifier, pinpoint, exists], q);
+    assert.is(found.url === null, !exists || found.kind === 'part', q);
+  }
+  const items = await cited('17 U.S.C. §§ 106(1), (3)-(5), 107');
+  assert.equal(
+    items.map(({ text, start, end, identifier, identifier_end, pinpoint }) => [
+      ...[text, start, end, identifier, identifier_end, pinpoint],
+    ]),
+    [
+      ['17 U.S.C. §§ 106(1)', 0, 19, '/us/usc/t17/s106', null, ['1']],
+      ['(3)-(5)', 21, 28, '/us/usc/t17/s106', null, ['3']],
+      ['107', 30, 33, '/us/usc/t17/s107', null, []],
+    ],
+  );
+});
+
+test('an executive order is the document of the Federal Register that holds it', () =>
+  withEditedCorpus(async edited => {
+    const [order, ...others] = (await edited.get(url('Exec. Order No. 99,010 § 2(b)'))).json.data;
+    assert.equal(others, []);
+    assert.equal(
+      [order.kind, order.identifier, order.pinpoint, order.exists, order.url],
+      ['order', '/us/fr/2022-95203', ['2', 'b'], true, '/api/fr/documents/2022-95203'],
+    );
+    assert.is((await edited.get(url('E.O. 99011'))).json.data[0].exists, false);
   }));
 
 test('400 without a text, with an empty one, a repeated one, or more than 500 characters', async () => {

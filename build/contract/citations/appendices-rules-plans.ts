@@ -57,11 +57,19 @@ function appendix({ title, part, subpart, table, label = '', letters = '' }: Gro
 
 /** Sets of rules: the title with them in its appendix, their name in identifiers, and a pattern of their names. */
 const RULES: readonly (readonly [title: string, name: string, called: string])[] = [
-  ['18', 'Crim', String.raw`f(?:ed)?\.? ?r\.? ?crim\.? ?p\.?|frcrp|federal rules? of criminal procedure`],
+  [
+    '18',
+    'Crim',
+    String.raw`f(?:ed)?\.? ?r\.? ?crim\.? ?p(?:roc)?\.?|f\.?r\.?cr\.?p\.?|federal rules? of criminal procedure`,
+  ],
   ['11', 'Bankr', String.raw`f(?:ed)?\.? ?r\.? ?bankr\.? ?p\.?|frbp|federal rules? of bankruptcy procedure`],
-  ['28', 'Civ', String.raw`f(?:ed)?\.? ?r\.? ?civ\.? ?p\.?|frcp|federal rules? of civil procedure`],
+  [
+    '28',
+    'Civ',
+    String.raw`f(?:ed)?\.? ?r\.? ?civ\.? ?p(?:roc)?\.?|f\.?r\.?c\.?p\.?|federal rules? of civil procedure`,
+  ],
   ['28', 'App', String.raw`f(?:ed)?\.? ?r\.? ?app\.? ?p\.?|frap|federal rules? of appellate procedure`],
-  ['28', 'Evid', String.raw`f(?:ed)?\.? ?r\.? ?evid\.?|fre|federal rules? of evidence`],
+  ['28', 'Evid', String.raw`f(?:ed)?\.? ?r\.? ?evid\.?|f\.r\.e\.|fre|federal rules? of evidence`],
 ];
 const RULE = String.raw`(?<number>\d+[a-z]?(?:\.\d+)?)`;
 

@@ -25,3 +25,10 @@ export const ANY_NUMBER = CODES.map(({ section }) => section)
 /** Returns the code of a number without words: regulations have dots and parts. */
 export const codeOfNumber = (isPart: boolean, hasDot: boolean): CodeCitation | undefined =>
   CODES.find(({ keys }) => (keys.part !== null) === (isPart || hasDot));
+
+/** A pattern that finds the name of one of these sources, in a group for each. */
+export const anyOf = (cited: readonly { name: string }[]): string =>
+  `(?:${cited.map(({ name }) => `(${name})`).join('|')})`;
+
+/** Titles with names, which are the whole of a citation but for the number. */
+export const TITLES = CODES.flatMap(code => code.titles.map(one => ({ ...one, code })));

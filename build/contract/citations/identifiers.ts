@@ -51,5 +51,5 @@ function kindOf(written: string): CitationKind {
   if (/^(?:app|table)/i.test(last)) return 'appendix';
   if (/^rule/i.test(last)) return 'rule';
   if (/reorgPlan\//i.test(written)) return 'plan';
-  return /^(?:t|p|sp|ch)\d/i.test(last) ? 'part' : 'section';
+  return /^(?:(?:t|p|ch|sch)[\divxl]|sp[a-z\d])/i.test(last) ? 'part' : 'section';
 }

@@ -1,22 +1,19 @@
 import { matchAt } from '../match-at.ts';
 import type { CodeCitation } from '../sources.ts';
-import type { Citation, CitedNumber, SectionCitation } from './citation.ts';
-import { elidedSection } from './elided-ranges.ts';
-import { ANY_NUMBER, APPENDIX, CODES, codeOfNumber, JOURNALS, PART, SECTION } from './grammar.ts';
+import type { Citation, SectionCitation } from './citation.ts';
+import { APPENDIX, anyOf, CODES, codeOfNumber, JOURNALS, PART, SECTION, TITLES } from './grammar.ts';
+import { type NumberList, numbersAt, OWN_TITLE, PLURAL } from './number-lists.ts';
 
 /** Citations in running text, with their places: the index counts them, pages link them, `written.ts` reads short texts with them. */
 
-/** A pattern that finds the name of one of these sources, in a group for each. */
-const anyOf = (cited: readonly { name: string }[]): string =>
-  `(?:${cited.map(({ name }) => `(${name})`).join('|')})`;
-
 const CITED = [...CODES, ...JOURNALS];
-/** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`. All begin with a digit, a sign or a rare word. */
-const ANCHOR = new RegExp(
+/** `17 U.S.C.`, `45 CFR`, `83 FR`; `section 1`, `parts 1`; `§§ 1`; `title 1`; `I.R.C. 1`. All begin with a digit, a sign or a rare word. */
+const ANCHORS =
   String.raw`(?<![\w.$-]|\d,)(\d{1,3}a?) ?${anyOf(CITED)}(?![a-z])` +
-    String.raw`|\b(sections?|parts?|secs?\.?) (?=\d)|§{1,2} ?(?=\d)|\b(title|tit\.) (?=\d)`,
-  'gi',
-);
+  String.raw`|\b(sections?|parts?|secs?\.?) (?=\d)|§{1,2} ?(?=\d)|\b(title|tit\.) (?=\d)`;
+const ANCHOR = new RegExp(ANCHORS, 'gi');
+/** With the first digit behind a name, too. It takes longer. */
+const ANCHOR_OR_NAME = new RegExp(String.raw`${ANCHORS}|\d(?<=\b${anyOf(TITLES)} ?\d)`, 'gi');
 const WORD_GROUP = 2 + CITED.length;
 const TITLE_GROUP = WORD_GROUP + 1;
 /** `App. §`, `part`, nothing. */
@@ -24,30 +21,9 @@ const SIGN = new RegExp(`,? ?(${APPENDIX}(?![a-z]),? ?)?(?:(${PART}) ?|(?:§{1,2
 const PAGE = /,? ?(?:at |pages? |p\. ?)?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:-\d{1,6})?(?![\d-]|[.,]\d)/iy;
 /** Behind the word `title`: its number, perhaps the code, and what the next numbers are. */
 const TITLED = new RegExp(
-  String.raw`(\d{1,2})(a?),? ?(?:(?:of )?(?:the )?${anyOf(CODES)},? ?)?(?:(${PART}) ?|(?:§{1,2}|${SECTION}) ?)(?=\d)`,
+  String.raw`(\d{1,2})(a?),? ?(?:(?:of )?(?:the )?${anyOf(CODES)},? ?(?=\d|§|${PART}|${SECTION}))?(?:(${PART}) ?|(?:§{1,2}|${SECTION}) ?|(?<=[a-z.],? ))(?=\d)`,
   'iy',
 );
-
-const NUMBER = new Map(CODES.map(code => [code, new RegExp(code.section, 'iy')]));
-const NUMBER_OF_ANY = new RegExp(ANY_NUMBER, 'iy');
-const LONGEST_NUMBER = 30; // characters
-const MOST_NUMBERS = 200;
-const SUBDIVISIONS = /(?: ?\([a-z0-9]{0,6}\)){1,10}/iy;
-/** The rest of a number such as `1.401(a)(9)-1`. */
-const PARAGRAPH_IN_NUMBER = /(?:\([a-z0-9]{1,4}\)){1,3}(?:-\d+[a-z]*){1,2}(?!\w)/iy;
-/** The end of what stands before a number: `§§`, `sections`, `pts.`; not `s.`. */
-const PLURAL = /(?:§§|[a-z]{2}s\.?) ?$/i;
-const SEPARATOR =
-  /(?:,? (and(?:\/or)?|or|through|to|&) |, ?)(?:(§{1,2}) ?(?=\d)|(sections? |parts? )(?=\d)|(?=\d))/iy;
-/** A number in a list is no section where another citation begins (`552, 15 U.S.C. 78`), or where it is a measure. */
-const OTHER_NUMBER = / (?:[A-Z]|days?\b|months?\b|years?\b|percent\b)/y;
-/** The list of a named code ends before `section 106 of title 17` and `sections 106, 107 of 17 U.S.C.`, which tell their own title. */
-const OWN_TITLE = new RegExp(
-  String.raw`(?:[\w.()-]{1,20}(?:,? (?:and|or|to|through|&) |, ?)){0,9}[\w.()-]{1,20},? (?:(?:(?:of|in) )?title \d|(?:of|in) \d{1,2} ?${anyOf(CODES)})`,
-  'iy',
-);
-const EDITION = / (?:Comp|ed)\b/y; // `3 CFR, 1978 Comp.`, `44 U.S. Code, 1964 ed.`
-const ET_SEQ = /,? ?et\.? seq\.?/iy;
 
 const OF_TITLE = new RegExp(
   String.raw`\)?(?: of (?:sub)?chapter [\w-]{1,9})?,?(?: of| in)? title (\d{1,2})(?![\w-])(?:,? (?:of )?(?:the )?${anyOf(CODES)})?`,
@@ -58,15 +34,21 @@ const OF_CODE = new RegExp(
   String.raw`,? (?:of|in) (\d{1,2}) ?${anyOf(CODES)}(?![a-z.])(?!,? ?(?:§|\d|[as]\b|${APPENDIX}|${PART}|${SECTION}|ch(?:apter|\.)))`,
   'iy',
 );
+/** `of the Internal Revenue Code` */
+const OF_NAMED = new RegExp(`,? (?:of|in) (?:the )?${anyOf(TITLES)}(?![a-z])`, 'iy');
 const OF_THIS = /\)?(?: of (?:sub)?chapter [\w-]{1,9})?,? of this (?:sub)?(?:title|chapter)\b/iy;
 const OF_OTHER = /(?: ?\[[^\]\n]{0,80}\])?,? of (?!this (?:sub)?(?:part|section|subtitle|division)\b)/iy;
 
-/** The citations in a text, in order, in time that grows with the text alone. @param text with plain dashes (`plainDashes`) */
-export function* citationsInText(text: string): Generator<Citation> {
+/**
+ * The citations in a text, in order, in time that grows with the text alone.
+ * @param text with plain dashes (`plainDashes`) @param isShort finds `IRC 501`, too, where long texts need a sign: `IRC § 501`
+ */
+export function* citationsInText(text: string, isShort = false): Generator<Citation> {
+  const anchor = isShort ? ANCHOR_OR_NAME : ANCHOR;
   let next = 0;
   for (;;) {
-    ANCHOR.lastIndex = next;
-    const match = ANCHOR.exec(text);
+    anchor.lastIndex = next;
+    const match = anchor.exec(text);
     if (!match) return;
     const citation = citationAt(text, match);
     next = Math.max(citation?.end ?? 0, match.index + match[0].length);
@@ -76,6 +58,8 @@ export function* citationsInText(text: string): Generator<Citation> {
 
 function citationAt(text: string, match: RegExpExecArray): Citation | null {
   if (match[1]) return namedCitation(text, match, match[1]);
+  const named = /^[pt]/i.test(match[0]) ? null : titleNamed(text, match.index);
+  if (named) return namedTitleCitation(text, match, named);
   return match[TITLE_GROUP] ? titledCitation(text, match) : plainCitation(text, match);
 }
 
@@ -122,12 +106,48 @@ function namedCitation(text: string, match: RegExpExecArray, title: string): Cit
     return { by: 'page', at, end: start + page[0].length, journal: cited, volume: title, page: page[1]! };
   }
   const sign = matchAt(SIGN, text, start)!;
+  if (/sec/i.test(sign[0]) && matchAt(OWN_TITLE, text, start + sign[0].length)) return null;
   const list = numbersAt(cited, text, start + sign[0].length, PLURAL.test(sign[0]));
   if (list === null) return null;
   const citation = sectionCitation(at, list, sign[2] !== undefined, false);
   citation.title =
     sign[1] !== undefined && cited.hasAppendixes && !isAppendix ? `${title}a` : title.toLowerCase();
   setCode(citation, cited);
+  return citation;
+}
+
+/** The name of a title before a place. */
+const NAME_BEFORE = new RegExp(String.raw`(?<=\b(${anyOf(TITLES)},? ?))`, 'iy');
+
+/** A character of the end of all names, or a comma behind them. Most signs follow others. */
+const LAST_OF_NAME = '.,cCeEsSgGnN68';
+
+interface NamedTitle {
+  at: number;
+  title: string;
+  code: CodeCitation;
+}
+
+function titleNamed(text: string, at: number): NamedTitle | null {
+  if (!LAST_OF_NAME.includes(text.charAt(at - 2))) return null;
+  const match = matchAt(NAME_BEFORE, text, at);
+  const named = match && TITLES.find((_, i) => match[2 + i] !== undefined);
+  return named ? { ...named, at: at - match[1]!.length } : null;
+}
+
+/** A year alone: `the IRC 2015`. */
+const YEAR = /(?:19|20)\d\d(?![\w(-]|\.\d)/y;
+
+/** `I.R.C. § 501`, `Treas. Reg. 1.61-1` */
+function namedTitleCitation(text: string, match: RegExpExecArray, named: NamedTitle): Citation | null {
+  const isBare = /\d/.test(match[0]);
+  const start = match.index + (isBare ? 0 : match[0].length);
+  const isOther = isBare ? matchAt(YEAR, text, start) : matchAt(OWN_TITLE, text, start);
+  const list = isOther ? null : numbersAt(named.code, text, start, PLURAL.test(match[0]));
+  if (list === null) return isBare ? null : plainCitation(text, match);
+  const citation = sectionCitation(named.at, list, false, false);
+  citation.title = named.title;
+  setCode(citation, named.code);
   return citation;
 }
 
@@ -141,14 +161,20 @@ function plainCitation(text: string, match: RegExpExecArray): Citation | null {
   if (list === null) return null;
   const citation = sectionCitation(at, list, isPart, isSign);
   const ofTitle = matchAt(OF_TITLE, text, list.end) ?? matchAt(OF_CODE, text, list.end);
+  const ofNamed = ofTitle ? null : matchAt(OF_NAMED, text, list.end);
   // `Sec. 106` alone is a heading.
-  if (!ofTitle && /^secs?\.?$/i.test(word ?? '')) return null;
-  const ofThis = ofTitle ? null : matchAt(OF_THIS, text, list.end);
-  citation.end += (ofTitle ?? ofThis)?.[0].length ?? 0;
+  if (!ofTitle && !ofNamed && /^secs?\.?$/i.test(word ?? '')) return null;
+  const ofThis = ofTitle || ofNamed ? null : matchAt(OF_THIS, text, list.end);
+  citation.end += (ofTitle ?? ofNamed ?? ofThis)?.[0].length ?? 0;
   if (ofTitle) {
     citation.of = 'title';
     citation.title = ofTitle[1]!;
     setCode(citation, codeIn(ofTitle, 2));
+  } else if (ofNamed) {
+    const { title, code } = TITLES.find((_, i) => ofNamed[1 + i] !== undefined)!;
+    citation.of = 'title';
+    citation.title = title;
+    setCode(citation, code);
   } else if (ofThis) citation.of = 'this';
   else if (matchAt(OF_OTHER, text, list.end)) citation.of = 'other';
   return citation;
@@ -186,56 +212,4 @@ export function isOfOwnCode(
   if (of === 'other' || (isPart && of !== 'this')) return false;
   if (code.keys.part === null) return !isPart && (!isSign || of === 'this');
   return number.includes('.') !== isPart;
-}
-
-type NumberList = Pick<SectionCitation, 'numbers' | 'end' | 'hasMore'>;
-
-/** Reads a list: `4321, 4332 and 4335`, `1500 through 1508`, `107(a)(1)`. @param code of the numbers; null for any @param isPlural of the words before them */
-function numbersAt(
-  code: CodeCitation | null,
-  text: string,
-  start: number,
-  isPlural: boolean,
-): NumberList | null {
-  const pattern = (code && NUMBER.get(code)) ?? NUMBER_OF_ANY;
-  const numbers: CitedNumber[] = [];
-  let at = start;
-  let word = '';
-  let endsRange = false;
-  while (numbers.length < MOST_NUMBERS) {
-    const number = numberAt(pattern, text, at);
-    if (number === '') break;
-    const behind = at + number.length;
-    let end = behind + (matchAt(SUBDIVISIONS, text, behind)?.[0].length ?? 0);
-    if (matchAt(numbers.length === 0 ? EDITION : OTHER_NUMBER, text, end)) break;
-    numbers.push({ number, at: at - word.length, end, isPart: /^p/i.test(word), isPlural, endsRange });
-    const last = isPlural && !endsRange ? elidedSection(text, number, end) : null;
-    if (last) {
-      const at = end + 1;
-      end = last.end + (matchAt(SUBDIVISIONS, text, last.end)?.[0].length ?? 0);
-      numbers.push({ number: last.number, at, end, isPart: false, isPlural, endsRange: true });
-    }
-    const separator = matchAt(SEPARATOR, text, end);
-    if (separator === null) break;
-    if (code && separator[3] && matchAt(OWN_TITLE, text, end + separator[0].length)) break;
-    endsRange = /^t/i.test(separator[1] ?? '');
-    word = separator[3] ?? '';
-    const sign = separator[2] ?? word;
-    if (sign !== '') isPlural = PLURAL.test(sign);
-    at = end + separator[0].length;
-  }
-  const last = numbers.at(-1);
-  if (!last) return null;
-  const more = matchAt(ET_SEQ, text, last.end)?.[0].length ?? 0;
-  return { numbers, end: last.end + more, hasMore: more > 0 };
-}
-
-/** Reads `4321et seq.` as 4321: italics may follow without a space. */
-function numberAt(pattern: RegExp, text: string, at: number): string {
-  const [found = ''] = matchAt(pattern, text, at) ?? [];
-  // `1024.7` is no section of statutes.
-  if (found.length > LONGEST_NUMBER || matchAt(/\w|\.\d/y, text, at + found.length)) return '';
-  if (/et$/i.test(found) && matchAt(/ seq\b/y, text, at + found.length)) return found.slice(0, -2);
-  const more = found.includes('.') ? matchAt(PARAGRAPH_IN_NUMBER, text, at + found.length) : null;
-  return found + (more?.[0] ?? '');
 }

@@ -40,9 +40,9 @@ export const LAWS: readonly LawPattern[] = [
   {
     // 90 Stat. 2541
     kind: 'statute',
-    source: String.raw`(?<volume>\d{1,3}) ?${STATUTES},? ?(?:at )?(?<page>\d{1,4})`,
+    source: String.raw`(?<volume>\d{1,3}) ?${STATUTES},? ?(?:at )?(?<page>\d{1,3}(?:,\d{3})+|\d{1,4})(?!,\d)`,
     words: String.raw`\d ?${STATUTES},? ?(?:at )?\d`,
-    identifierOf: ({ volume, page }) => `/us/stat/${Number(volume)}/${Number(page)}`,
+    identifierOf: ({ volume, page }) => `/us/stat/${Number(volume)}/${Number(page?.replaceAll(',', ''))}`,
   },
 ];
 

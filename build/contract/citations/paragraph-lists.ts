@@ -46,11 +46,11 @@ export function paragraphsFrom(text: string, from: number): Omit<ParagraphList, 
 
 type Kind = 'small' | 'large' | 'number';
 
-const kindOf = (label: string): Kind =>
+export const kindOf = (label: string): Kind =>
   /^\d/.test(label) ? 'number' : label === label.toLowerCase() ? 'small' : 'large';
 
 /** Labels of the third rank. Letters beyond `x` in a numeral are no such label, but a paragraph of the section: `(c)`, `(d)`. */
-const romanOf = (label: string): number | null =>
+export const romanOf = (label: string): number | null =>
   /^[ivx]+$/.test(label) ? romanValue(label.toUpperCase()) : null;
 
 /** Gives labels those above them, which a list leaves out: `(iv)` behind `(a)(2)(iii)` is (a)(2)(iv), `(b)` is (b). */

@@ -5,7 +5,9 @@ import type { CitedNumber, SectionCitation } from './citation.ts';
 import { elidedEnds } from './elided-ranges.ts';
 import { codeOfNumber } from './grammar.ts';
 import { citationsInText, isOfOwnCode } from './in-text.ts';
-import { type Found, pinpointOf, type Reading, reading } from './readings.ts';
+import { SUBDIVISIONS } from './number-lists.ts';
+import { type Found, type Reading, reading } from './readings.ts';
+import { type CitedParagraph, paragraphsBehind } from './sibling-paragraphs.ts';
 
 /** The code and title of a document: its words "section 107" mean that title. */
 export interface Home {
@@ -15,9 +17,9 @@ export interface Home {
   isStrict: boolean;
 }
 
-/** Sections, parts and pages. @param home of the text, if it belongs to a section of a code */
-export function* provisionsIn(text: string, home: Home | null = null): Iterable<Found> {
-  for (const citation of citationsInText(text)) {
+/** Sections, parts and pages. @param home of the text, if it belongs to a section of a code @param isShort as in `citationsInText` */
+export function* provisionsIn(text: string, home: Home | null = null, isShort = false): Iterable<Found> {
+  for (const citation of citationsInText(text, isShort)) {
     if (citation.by === 'section') yield* ofSections(text, home ? atHome(citation, home) : citation);
     else {
       const { at, end, journal, volume, page } = citation;
@@ -55,12 +57,18 @@ function* ofSections(text: string, citation: SectionCitation): Iterable<Found> {
     const last = numbers[i + 1]?.endsRange ? numbers[++i]! : first;
     const cited = { code, title: plainNumber(title), isPart: isPart || first.isPart, isNamed };
     const isLast = i === numbers.length - 1;
-    yield {
-      at: first === numbers[0] ? at : first.at,
-      end: isLast ? end : last.end,
-      isCertain: true,
-      readings: readingsOfNumber(text, cited, first, last === first ? null : last),
-    };
+    const paragraphs = paragraphsOf(text, first);
+    for (let j = 0; j < paragraphs.length; j++) {
+      const paragraph = paragraphs[j]!;
+      const isEnd = j === paragraphs.length - 1;
+      yield {
+        at: j > 0 ? paragraph.at : first === numbers[0] ? at : first.at,
+        end: !isEnd ? paragraph.end : isLast ? end : last.end,
+        isCertain: true,
+        // A range of sections begins with the last of them.
+        readings: readingsOfNumber(cited, first, isEnd && last !== first ? last : null, paragraph.pinpoint),
+      };
+    }
   }
 }
 
@@ -74,15 +82,21 @@ interface Place {
 /** Titles of regulations whose numbers have dashes: 41 CFR 60-300. A dash makes no range there. */
 const DASHED = new Set(['cfr:41']);
 
+/** The paragraphs of a number, or one of none. Most numbers stand alone. */
+function paragraphsOf(text: string, { number, at, end }: CitedNumber): CitedParagraph[] {
+  const written = text.slice(at, end);
+  const behind = at + written.indexOf(number) + number.length;
+  if (behind === end) return [{ at, end, pinpoint: [] }];
+  return paragraphsBehind(text, behind, matchAt(SUBDIVISIONS, text, behind)?.[0] ?? '');
+}
+
 function readingsOfNumber(
-  text: string,
   place: Place,
   first: CitedNumber,
   last: CitedNumber | null,
+  pinpoint: readonly string[],
 ): Reading[] {
-  const { number, at, end } = first;
-  // Most numbers stand alone.
-  const pinpoint = end - at === number.length ? [] : pinpointOf(text.slice(at, end).replace(number, ''));
+  const { number } = first;
   if (last) return [rangeOf(place, number, last.number, pinpoint)];
   const single = singleReadings(place, number, pinpoint);
   const ends = rangeIn(place.code, place.title, number, first.isPlural);

@@ -1,11 +1,12 @@
 import { matchAt } from '../match-at.ts';
 import { CITATION_KINDS } from '../search.ts';
 import type { JournalCitation, Source } from '../sources.ts';
+import { type CitedParagraph, paragraphsBehind } from './sibling-paragraphs.ts';
 
 /** What a citation may mean, and how its paragraphs are read. */
 
-/** As in a search, and acts by their popular names. */
-export const CITED_KINDS = [...CITATION_KINDS, 'act'] as const;
+/** As in a search, executive orders, and acts by their popular names. */
+export const CITED_KINDS = [...CITATION_KINDS, 'order', 'act'] as const;
 
 export type CitedKind = (typeof CITED_KINDS)[number];
 
@@ -70,12 +71,8 @@ export const alone = (source: string, after = '(?![a-z0-9])'): RegExp =>
 
 const SUBDIVISIONS = /(?: ?\([a-z0-9]{1,6}\)){1,10}/iy;
 
-/** Most citations have none. Four digits are the year of an edition: `§ 106(1) (2012)`. */
-export const pinpointOf = (written: string): string[] =>
-  written.includes('(') ? Array.from(written.matchAll(/\((?!\d{4}\))(\w{1,6})\)/g), ([, one]) => one!) : [];
-
-/** Reads the parentheses behind a citation. */
-export function paragraphsAt(text: string, at: number): { pinpoint: string[]; end: number } {
+/** Reads the parentheses behind a citation: one item, of no paragraph where there are none. */
+export function paragraphsAt(text: string, at: number): CitedParagraph[] {
   const [written = ''] = matchAt(SUBDIVISIONS, text, at) ?? [];
-  return { pinpoint: pinpointOf(written), end: at + written.length };
+  return written === '' ? [{ at, end: at, pinpoint: [] }] : paragraphsBehind(text, at, written);
 }

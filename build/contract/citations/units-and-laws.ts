@@ -1,7 +1,8 @@
-import { allMatches } from '../match-at.ts';
+import { allMatches, matchAt } from '../match-at.ts';
 import { type CitedUnit, type Groups, UNITS } from './appendices-rules-plans.ts';
 import { LAWS } from './laws.ts';
-import { alone, type Found, paragraphsAt, pinpointOf, type Reading, reading } from './readings.ts';
+import { alone, type Found, paragraphsAt, type Reading, reading } from './readings.ts';
+import { pinpointOf } from './sibling-paragraphs.ts';
 
 /** Patterns that look for their words first: most paragraphs have none. Neighbors with the same words look once. */
 function withWords<Pattern extends { source: string; words: string }>(patterns: readonly Pattern[]) {
@@ -34,10 +35,28 @@ export function* unitsIn(text: string): Iterable<Found> {
       const groups = Object.fromEntries(
         Object.entries(match.groups ?? {}).map(([name, value]) => [name, value?.toLowerCase()]),
       );
-      const { pinpoint, end } = paragraphsAt(text, match.index + match[0].length);
-      yield { at: match.index, end, readings: readingsOf(unit(groups), groups, pinpoint), isCertain: true };
+      let cited = unit(groups);
+      let at = match.index;
+      let behind = at + match[0].length;
+      for (;;) {
+        let end = behind;
+        for (const paragraph of paragraphsAt(text, behind)) {
+          if (end !== behind) at = paragraph.at;
+          end = paragraph.end;
+          yield { at, end, readings: readingsOf(cited, groups, paragraph.pinpoint), isCertain: true };
+        }
+        const next = cited.kind === 'rule' ? matchAt(NEXT_RULE, text, end) : null;
+        if (!next) break;
+        const [all, separator = '', number = ''] = next;
+        cited = unit({ ...groups, number: number.toLowerCase() });
+        at = end + separator.length;
+        behind = end + all.length;
+      }
     }
 }
+
+/** `and 56` behind `Fed. R. Civ. P. 12(b)(6)`; no volume, no measure. */
+const NEXT_RULE = /(,? (?:and|or|&) |, )(\d{1,4}[a-z]?(?:\.\d+)?)(?![\w.-]*\w|,\d| [a-z]|\(\d{4})/iy;
 
 /** `Appendix A(1)` is an appendix of that name or, in most parts, a paragraph of appendix A. */
 function readingsOf(

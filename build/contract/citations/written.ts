@@ -1,7 +1,9 @@
 import { namesIn } from './act-names.ts';
+import { levelsIn } from './cited-levels.ts';
 import { numbersIn } from './document-numbers.ts';
 import { identifiersIn, wholeIdentifier } from './identifiers.ts';
 import { normalText } from './normal-text.ts';
+import { ordersIn } from './orders.ts';
 import { provisionsIn } from './provisions.ts';
 import type { Found, WrittenCitation } from './readings.ts';
 import { lawsIn, unitsIn } from './units-and-laws.ts';
@@ -29,8 +31,10 @@ export function writtenCitations(text: string): WrittenCitation[] {
 const FINDERS: readonly ((text: string) => Iterable<Found>)[] = [
   unitsIn,
   lawsIn,
+  ordersIn,
   identifiersIn,
-  provisionsIn,
+  levelsIn,
+  text => provisionsIn(text, null, true),
   numbersIn,
   namesIn,
 ];

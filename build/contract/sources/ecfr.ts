@@ -58,6 +58,9 @@ export const ecfr: SourceEntry<'ecfr'> = {
     name: String.raw`c\.? ?f\.? ?r\.?|code of federal regulations|code (?:of )?fed\. ?regs?\.?`,
     // `165.T11-157`, `100.35T09-0208`: temporary sections of the Coast Guard.
     section: String.raw`\d+[a-z]*(?:[.-](?:\d*t\d+|\d+[a-z]*))*`,
+    titles: [
+      { title: '26', name: String.raw`(?<!prop\. |proposed )treas(?:ury|\.)? ?reg(?:ulation|\.)?s?\.?` },
+    ],
     hasAppendixes: false,
     keys: { section: 'cfr', part: 'part' },
   },

@@ -83,6 +83,8 @@ export interface CodeCitation {
   abbreviation: string;
   name: string;
   section: string;
+  /** Titles with a name of their own: `I.R.C. § 501` is 26 U.S.C. § 501. Names are patterns as above. */
+  titles: readonly { title: string; name: string }[];
   /** Whether titles have appendixes: `18 U.S.C. App. § 6` is in title 18a. */
   hasAppendixes: boolean;
   /** The kinds of its citation keys (`citations/keys.ts`), unique among sources; null where parts are not cited. */

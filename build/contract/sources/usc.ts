@@ -37,6 +37,13 @@ export const usc: SourceEntry<'usc'> = {
     abbreviation: 'USC',
     name: String.raw`u\.? ?s\.? ?(?:code|c\.?)(?: ?[as]\b\.?)?|united states code`,
     section: String.raw`\d+[a-z]*(?:-\d+[a-z]*)*`,
+    // The Codes of 1939 and 1954 were other laws.
+    titles: [
+      {
+        title: '26',
+        name: String.raw`(?:i\.? ?r\.? ?c\.?|internal revenue code(?: of 1986)?)(?!,? (?:of )?19[35]\d)`,
+      },
+    ],
     hasAppendixes: true,
     keys: { section: 'usc', part: null },
   },

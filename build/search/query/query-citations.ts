@@ -30,9 +30,9 @@ export function citationsIn(text: string): string[] {
   return [...new Set([...keys, ...proceedingsIn(rest, keys)])];
 }
 
-/** Returns the citations in a text but popular names of acts. */
+/** Returns the citations in a text but executive orders and popular names of acts, which are found by their words. */
 export const lawCitations = (text: string): WrittenCitation[] =>
-  writtenCitations(text).filter(({ readings }) => readings[0]?.kind !== 'act');
+  writtenCitations(text).filter(({ readings }) => !/^(?:act|order)$/.test(readings[0]?.kind ?? ''));
 
 export const keysOfCitation = ({ readings }: WrittenCitation): string[] => [
   ...new Set(readings.flatMap(keysOf)),
@@ -62,7 +62,7 @@ function keysOf({ kind, identifiers, identifierEnd, page }: Reading): string[] {
     if (!source || !citation) return [];
     if (citation.by === 'page') return [numberKey(citation, identifier.slice(source.namespace.length))];
     if (kind !== 'part') return keysOfIdentifier(source.id, identifier).filter(key => !key.startsWith('id:'));
-    const [, title = '', part = ''] = /\/t(\d+)\/p(.+)$/.exec(identifier) ?? [];
+    const [, title = '', part = ''] = /\/t(\d+)\/p([^/]+)/.exec(identifier) ?? [];
     return partKeys(citation, title, part);
   });
 }

@@ -110,7 +110,13 @@ function ofLaw(text: string, citation: WrittenCitation): WholeCitation | null {
   // `17 U.S.C. 106-108` is several sections.
   if (readings.some(({ identifierEnd }) => identifierEnd !== null)) return null;
   const { kind, identifiers, page } = readings[0]!;
-  if (kind === 'act') return null;
+  // Chapters and subparts are found by their words.
+  if (
+    kind === 'act' ||
+    kind === 'order' ||
+    (kind === 'part' && /\/(?:ch|sp)[^/]+$/.test(identifiers[0] ?? ''))
+  )
+    return null;
   const all = keysOfCitation({ ...citation, readings: readings.map(ofLikeliestCode) });
   const parts = page ? [] : all.filter(citesPart);
   const isLessExact = (key: string) => isPartAppendixKey(key) || (page !== null && citesPart(key));

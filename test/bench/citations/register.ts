@@ -39,15 +39,31 @@ function cut(paragraph: string): string[] {
   return [...found, piece].filter(one => [...one].length <= LONGEST && /\d/.test(one));
 }
 
-/** What the product reads, in the form of the second grammar. */
+/** What the second grammar does not read: executive orders, chapters, titles by name, and further paragraphs of a section. */
+const isUnknown = (text: string, kind: string, means: string): boolean =>
+  kind === 'order' || text.startsWith('(') || /\/ch[^/]+/.test(means) || /revenue code|^treas/i.test(text);
+/** Its lists end with such paragraphs. */
+const HAS_FURTHER = /^\(|\)(?:,? (?:through|to) | ?[-–] ?)\(/i;
+const GOES_ON = /^(?:sections? )?\d[\w.–-]*(?:\(.*)?$/i;
+
+/** What the product reads, in the form of the second grammar, which knows no subparts. */
 export function read(text: string): Judged[] {
   const points = [...text];
+  let isBehind = false;
   return writtenCitations(text)
     .filter(({ isCertain }) => isCertain)
-    .map(({ start, readings }) => {
+    .flatMap(({ text: words, start, readings }) => {
       const { kind, identifiers, identifierEnd, page } = readings.at(-1)!;
       const means = page ? `${page.volume}/${page.page}` : (identifiers[0] ?? '');
-      return { start: points.slice(0, start).join('').length, kind, means, upTo: identifierEnd };
+      isBehind = HAS_FURTHER.test(words) || (isBehind && GOES_ON.test(words));
+      if (isUnknown(words, kind, means) || (isBehind && GOES_ON.test(words))) return [];
+      const ofPart = kind === 'part' && means.includes('/sp');
+      return {
+        start: points.slice(0, start).join('').length,
+        kind,
+        means: ofPart ? means.replace(/\/sp.*/, '') : means,
+        upTo: ofPart ? null : identifierEnd,
+      };
     });
 }
 

@@ -40,7 +40,7 @@ const NUMBERS: readonly ((random: Random) => string)[] = [
   random => `RIN ${digits(random, 4)}-A${random.pick(['A', 'B', 'C'])}${digits(random, 2)}`,
   random => `OMB Control Number ${digits(random, 4)}-${digits(random, 4)}`,
   random => `Release No. 34-${digits(random, 5)}`,
-  random => `Order No. ${digits(random, 4)}, E.O. ${digits(random, 5)}`,
+  random => `Order No. ${digits(random, 4)}, G.O. ${digits(random, 5)}`,
   random => `${upTo(random, 99)} F.3d ${upTo(random, 999)} (${1990 + random.below(30)})`,
   random => `${upTo(random, 500)} U.S. ${upTo(random, 999)}, ${upTo(random, 999)}`,
   random => `H.R. ${digits(random, 4)}, S. ${digits(random, 3)}`,

@@ -29,6 +29,7 @@ export const sho: SourceEntry<'sho'> = {
     abbreviation: 'SHO',
     name: String.raw`s\.? ?h\.? ?o\.?|harbor ordinances?`,
     section: String.raw`\d+(?:\.\d+)*`,
+    titles: [],
     hasAppendixes: false,
     keys: { section: 'sho', part: null },
   },

@@ -38,6 +38,8 @@ test('documents and missing ones are told as by the shim, with its validator', a
     'FR Doc. 2018-09910, e8-99999, Pub. L. 94-553',
     'appendix A to part 971 of title 33; section 1.1 of title 1; t17/s106',
     '/us/usc/t17 and /us/usc/t99; 40 CFR part 52; the Lamp Act',
+    '17 U.S.C. §§ 106(1), (3)-(5), 107 - 109; I.R.C. § 501(c)(3); Treas. Reg. § 1.61-1; 40 CFR ch. I',
+    '17&nbsp;U.S.C. &sect; 106; Fed. R. Civ. P. 12(b)(1), (6) and 56',
     'nothing',
   ]) {
     const [answer, expected] = [await ask(worker.port, q), await ask(shim.port, q)];
@@ -50,7 +52,13 @@ test('documents and missing ones are told as by the shim, with its validator', a
 });
 
 test('what only a catalog tells is left to a shim: pages, parts of titles that are there, very many citations', async () => {
-  for (const q of ['83 FR 21707', '44 CFR part 206', `17 U.S.C. ${'1, '.repeat(60)}2`]) {
+  for (const q of [
+    '83 FR 21707',
+    '44 CFR part 206',
+    '33 CFR part 971, subpart A',
+    'E.O. 12866',
+    `17 U.S.C. ${'1, '.repeat(60)}2`,
+  ]) {
     const { status, json } = await ask(worker.port, q);
     assert.equal([status, json.error.code], [503, 'REQUEST_ERROR'], q);
   }

@@ -1,3 +1,4 @@
+import { orderName } from '../../../contract/citations/orders.ts';
 import { citedText } from '../../../contract/citations/request.ts';
 import {
   type CitedCorpus,
@@ -59,7 +60,9 @@ class TreeCorpus implements CitedCorpus {
     this.#tree = tree;
   }
 
+  /** @throws ApiError for an executive order: no file tells which document holds it */
   async documents(identifier: string): Promise<CitedDocument[]> {
+    if (orderName(identifier) !== null) throw ERRORS.alone;
     const source = sourceOfIdentifier(identifier);
     if (!source) return [];
     for (const spelling of spellingsOf(identifier)) {
