@@ -63,10 +63,4 @@ test('an answer that has not changed tells no type, and a request with a key is 
   }
 });
 
-test('lines are made once', () => {
-  const heads = headsOf(PATHS[0] as string);
-  assert.is(heads.ok('gzip', true), heads.ok('gzip', true));
-  assert.is(heads.notModified('br', false), heads.notModified('br', false));
-});
-
 test.run();

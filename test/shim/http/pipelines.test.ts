@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -92,6 +92,15 @@ test('of thousands of requests on a connection a few are handled in order, and t
   assert.is(received.match(/surplus/g)?.length, 1);
   assert.is(received.match(/connection: close/gi)?.length, 1, 'with the last alone');
   assert.is(parsed, MOST_UNANSWERED + 1);
+});
+
+test('where Node has no parser that can be stopped, later requests are not handled', () => {
+  let handled = 0;
+  const handle = new Pipelines().counting(() => handled++);
+  const request = { socket: {} } as IncomingMessage;
+  for (let i = 0; i < 20; i++)
+    handle(request, { req: request, closed: false } as Parameters<RequestListener>[1]);
+  assert.is(handled, MOST_UNANSWERED + 1);
 });
 
 test('the allowed number of requests is answered repeatedly, and the connection stays', async () => {

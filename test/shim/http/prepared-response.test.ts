@@ -55,7 +55,7 @@ function exchanged(port: number, bytes: string): Promise<string> {
 const sorted = (head: string): string => head.split('\r\n').filter(Boolean).sort().join('\r\n');
 
 const handler =
-  (status: number, body: string | null, close = false) =>
+  (status: number, body: string | null, close: boolean) =>
   (_request: IncomingMessage, response: ServerResponse): void => {
     if (close) response.shouldKeepAlive = false;
     writePrepared(response, status, checkedLines(HEADERS), body === null ? null : body.length);
@@ -63,7 +63,15 @@ const handler =
     else response.end(body);
   };
 
-test('the same goes over the wire as by the documented way: methods, versions, connections, statuses', async () => {
+const documented =
+  (status: number, body: string | null, close: boolean) =>
+  (_request: IncomingMessage, response: ServerResponse): void => {
+    if (close) response.shouldKeepAlive = false;
+    response.writeHead(status, { ...HEADERS, ...(body !== null && { 'content-length': body.length }) });
+    response.end(body ?? undefined);
+  };
+
+test('the same goes over the wire as by the documented way, also where lines cannot be sent', async () => {
   for (const [status, body, close] of [
     [200, 'abc', false],
     [200, '', false],
@@ -71,9 +79,12 @@ test('the same goes over the wire as by the documented way: methods, versions, c
     [304, null, false],
     [304, null, true],
   ] as const) {
-    const [prepared, documented] = await Promise.all(
-      [PreparedResponse, ServerResponse].map(Response => answering(Response, handler(status, body, close))),
-    );
+    const given = [status, body, close] as const;
+    const expected = await answering(ServerResponse, documented(...given));
+    const ports = [
+      await answering(PreparedResponse, handler(...given)),
+      await answering(ServerResponse, handler(...given)),
+    ];
     for (const method of ['GET', 'HEAD']) {
       for (const more of [
         ' HTTP/1.1\r\nHost: x\r\n',
@@ -82,14 +93,9 @@ test('the same goes over the wire as by the documented way: methods, versions, c
         ' HTTP/1.0\r\nConnection: keep-alive\r\n',
       ]) {
         const request = `${method} /${more}\r\n`;
-        const [ours, nodes] = [
-          await exchanged(prepared ?? 0, request),
-          await exchanged(documented ?? 0, request),
-        ];
-        assert.is(ours, nodes, `${status} ${request}`);
-        assert.match(ours, new RegExp(`^HTTP/1.1 ${status} `));
-        for (const line of [/^x-one: a: b\r$/m, /^etag: "abc"\r$/m, /^x-empty: \r$/m, /^Date\r$/m])
-          assert.match(ours, line);
+        const wanted = await exchanged(expected, request);
+        assert.match(wanted, new RegExp(`^HTTP/1.1 ${status} `));
+        for (const port of ports) assert.is(await exchanged(port, request), wanted, `${given} ${request}`);
       }
     }
   }
@@ -97,7 +103,7 @@ test('the same goes over the wire as by the documented way: methods, versions, c
 
 test('lines are of one answer, and others on the connection have none of them', async () => {
   const port = await answering(PreparedResponse, (request, response) => {
-    if (request.url === '/prepared') handler(200, 'abc')(request, response);
+    if (request.url === '/prepared') handler(200, 'abc', false)(request, response);
     else response.writeHead(200, { 'content-length': 1 }).end('x');
   });
   const asked = ['/plain', '/prepared', '/plain'].map(url => `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
