@@ -103,10 +103,10 @@ export class DirectAnswers {
         return;
       }
       const { presentsKey } = client;
-      const isWhole = status === 200;
-      const lines = isWhole ? heads.ok(coding, presentsKey) : heads.notModified(coding, presentsKey);
+      const hasBody = status === 200;
+      const lines = hasBody ? heads.ok(coding, presentsKey) : heads.notModified(coding, presentsKey);
       const own = headerLines([REQUEST_ID_HEADER, id]) + headerLines(limited.headers);
-      writePrepared(response, status, lines + own, isWhole ? body.length : null);
+      writePrepared(response, status, lines + own, hasBody ? body.length : null);
       // Without a body all is one piece.
       if (sent.length > 0) response.end(sent);
       else response.end();
