@@ -10,36 +10,33 @@ import {
   VARY,
 } from '../../build/contract/headers.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
-
-/** Headers as Node's `writeHead` takes them fastest: names and values by turns. */
-export type HeaderList = readonly string[];
+import { checkedLines, headerLines } from '../http/prepared-response.ts';
 
 /** Requests without a key, and with one. */
 type Asker = 'anyone' | 'keyed';
 
-/** Headers that do not depend on the bytes of an answer. */
-export interface FixedHeads extends Readonly<Record<Asker, HeaderList>> {
+/** Lines of headers that do not depend on the bytes of an answer. */
+export interface FixedHeads extends Readonly<Record<Asker, string>> {
   contentType: string;
 }
 
 /** @param path of a file of the tree, which tells the type and the tags */
 export function fixedHeads(path: string, policy: CachePolicy): FixedHeads {
   const ranges = hasRanges(policy) ? { 'accept-ranges': 'bytes' } : {};
-  const headersWith = (cacheControl: string): HeaderList => {
+  const linesWith = (cacheControl: string): string => {
     const caching = { vary: VARY[policy], ...ranges, 'cache-control': cacheControl };
-    const headers = { ...COMMON_HEADERS, ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) };
-    return Object.entries(headers).flat();
+    return checkedLines({ ...COMMON_HEADERS, ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) });
   };
   return {
     contentType: contentTypeOf(path),
-    anyone: headersWith(CACHE_CONTROL[policy]),
-    keyed: headersWith(KEYED_CACHE_CONTROL[policy]),
+    anyone: linesWith(CACHE_CONTROL[policy]),
+    keyed: linesWith(KEYED_CACHE_CONTROL[policy]),
   };
 }
 
-type MadeHeads = Partial<Record<Coding, HeaderList>>;
+type MadeHeads = Partial<Record<Coding, string>>;
 
-/** All headers that follow from an answer alone, as its file or list gives them. Each list is made once. */
+/** Lines of all headers that follow from an answer alone, as its file or list gives them, but for its length. They are made once. */
 export class AnswerHeads {
   readonly #fixed: FixedHeads;
   readonly #etag: string;
@@ -62,23 +59,23 @@ export class AnswerHeads {
     return this.#coded[coding];
   }
 
-  /** Of a whole answer. @param bytes of the body in this coding */
-  ok(coding: Coding, isKeyed: boolean, bytes: number): HeaderList {
+  /** Of a whole answer. */
+  ok(coding: Coding, isKeyed: boolean): string {
     const made = this.#whole[askerOf(isKeyed)];
-    made[coding] ??= [...this.notModified(coding, isKeyed), ...this.#described(coding, bytes)];
+    made[coding] ??= this.notModified(coding, isKeyed) + this.#described(coding);
     return made[coding];
   }
 
-  notModified(coding: Coding, isKeyed: boolean): HeaderList {
+  notModified(coding: Coding, isKeyed: boolean): string {
     const asker = askerOf(isKeyed);
     const made = this.#notModified[asker];
-    made[coding] ??= [...this.#fixed[asker], 'etag', this.etag(coding)];
+    made[coding] ??= this.#fixed[asker] + headerLines(['etag', this.etag(coding)]);
     return made[coding];
   }
 
-  #described(coding: Coding, bytes: number): HeaderList {
+  #described(coding: Coding): string {
     const coded = coding === 'identity' ? [] : ['content-encoding', coding];
-    return ['content-type', this.contentType, ...coded, 'content-length', String(bytes)];
+    return headerLines(['content-type', this.contentType, ...coded]);
   }
 }
 

@@ -4,12 +4,13 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
-  ServerResponse,
+  type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type ApiError, tooManyConnections, tooManyUnanswered } from '../../build/contract/errors.ts';
 import type { Pipelines } from './pipelines.ts';
+import { PreparedResponse } from './prepared-response.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Limits for clients. Times are in seconds. */
@@ -47,7 +48,7 @@ export function serverWithin(
   pipelines: Pipelines,
   handle: RequestListener,
 ): Server {
-  const server = createServer(
+  return createServer(
     {
       ServerResponse: responsesUntil(readiness, pipelines),
       requestTimeout: requestTimeout * 1000,
@@ -58,12 +59,11 @@ export function serverWithin(
     },
     pipelines.counting(handle),
   );
-  return server.on('connection', socket => pipelines.watch(socket));
 }
 
 /** Answers say `Connection: close` where the server is stopping, even to earlier requests, or where the connection sends too many requests. */
 const responsesUntil = (readiness: Readiness, pipelines: Pipelines): typeof ServerResponse<IncomingMessage> =>
-  class extends ServerResponse<IncomingMessage> {
+  class extends PreparedResponse {
     override writeHead(status: number, ...rest: unknown[]): this {
       if (readiness.isLeaving) this.shouldKeepAlive = false;
       pipelines.look(this, status);

@@ -22,7 +22,7 @@ import {
 import { COMMON_HEADERS } from '../../build/contract/headers.ts';
 import { REPRESENTATIONS } from '../../build/contract/paths.ts';
 import { NO_ROUTE, tellWhenClosed } from './answer-listeners.ts';
-import { isBehindLine, type Pipelines } from './pipelines.ts';
+import type { Pipelines } from './pipelines.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** The only place where errors become responses. An error that is not in the contract's table is 500, and only the log has its details. */
@@ -73,6 +73,7 @@ export function onClientError(app: () => FastifyInstance, pipelines: Pipelines) 
   }
 
   return (error: ConnectionError, socket: Socket): void => {
+    if (PARSED.test(error.code) && pipelines.isEnded(socket)) return;
     const isUnanswerable =
       error.code === 'ECONNRESET' ||
       !socket.writable ||
@@ -82,7 +83,7 @@ export function onClientError(app: () => FastifyInstance, pipelines: Pipelines) 
       socket.destroy();
       return;
     }
-    refuse(socket, clientError(error, isBehindLine(socket))).catch(failure => {
+    refuse(socket, clientError(error)).catch(failure => {
       app().log.error({ err: failure }, 'unforeseen failure');
       socket.destroy();
     });
@@ -94,14 +95,16 @@ const isSilent = ({ code }: ConnectionError, socket: Socket): boolean =>
   code === TIMEOUT && socket.bytesRead === 0;
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+/** Errors of the parser. */
+const PARSED = /^HPE_/;
 
 /** The parser has one error for long URLs and for long headers. It is the URL if no line has ended yet. */
-function clientError({ code, rawPacket, bytesParsed }: ConnectionError, hadLine: boolean): ApiError {
+function clientError({ code, rawPacket, bytesParsed }: ConnectionError): ApiError {
   if (code === TIMEOUT) return requestTimeout();
   if (code !== 'HPE_HEADER_OVERFLOW') return badRequest();
   // Fastify's type describes the buffer as JSON.
   const parsed = (rawPacket as unknown as Buffer).subarray(0, bytesParsed);
-  return hadLine || parsed.includes('\n') ? headersTooLarge() : uriTooLong();
+  return parsed.includes('\n') ? headersTooLarge() : uriTooLong();
 }
 
 /** @param headers names and values by turns */

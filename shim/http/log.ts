@@ -16,19 +16,19 @@ export type Sink = (bytes: Buffer, done: (written: number, error: Error | null) 
 
 export interface LogOptions {
   sink: Sink;
-  /** Bytes that may wait for the sink; further lines are lost. */
+  /** Characters that may wait for the sink; further lines are lost. */
   maxWaiting?: number;
   lossLine(lines: number): string;
 }
 
-const MAX_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 const NEWLINE = 10;
 
 /** A destination for pino. Lines that come while the sink is busy are written together. */
 export class BoundedLog {
   readonly #options: LogOptions;
-  #waiting: string[] = [];
-  #waitingBytes = 0;
+  #waiting = '';
+  #waitingLines = 0;
   #lost = 0;
   #lostInAll = 0;
   #isBusy = false;
@@ -44,13 +44,13 @@ export class BoundedLog {
   }
 
   write(line: string): void {
-    const bytes = Buffer.byteLength(line);
-    if (this.#waitingBytes + bytes > (this.#options.maxWaiting ?? MAX_WAITING_BYTES)) {
+    // Bytes would have to be counted, line by line.
+    if (this.#waiting.length + line.length > (this.#options.maxWaiting ?? MAX_WAITING)) {
       this.#lose(1);
       return;
     }
-    this.#waiting.push(line);
-    this.#waitingBytes += bytes;
+    this.#waiting += line;
+    this.#waitingLines++;
     if (!this.#isBusy) this.#send();
   }
 
@@ -72,21 +72,21 @@ export class BoundedLog {
   }
 
   #send(): void {
-    const lines = this.#waiting;
+    const lines = this.#waitingLines;
     const told = this.#lost;
     const notice = told > 0 ? this.#options.lossLine(told) : '';
-    const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${notice}${lines.join('')}`);
+    const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${notice}${this.#waiting}`);
     const ahead = (this.#isTorn ? 1 : 0) + Buffer.byteLength(notice);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    this.#waiting = '';
+    this.#waitingLines = 0;
     this.#isBusy = true;
     this.#options.sink(bytes, written => {
       this.#isBusy = false;
       if (written > 0) this.#isTorn = bytes[written - 1] !== NEWLINE;
       if (written >= ahead) this.#lost -= told;
       if (written < bytes.length)
-        this.#lose(lines.length - linesIn(bytes.subarray(ahead, Math.max(ahead, written))));
-      if (this.#waiting.length > 0) return this.#send();
+        this.#lose(lines - linesIn(bytes.subarray(ahead, Math.max(ahead, written))));
+      if (this.#waitingLines > 0) return this.#send();
       for (const resolve of this.#onIdle.splice(0)) resolve();
     });
   }

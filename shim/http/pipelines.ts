@@ -3,32 +3,48 @@ import type { Socket } from 'node:net';
 
 /** How many requests of a connection may be unanswered. Clients that send several without waiting send a handful. */
 export const MOST_UNANSWERED = 8;
-/** Node parses all bytes of a read before other work gets a turn: thousands of requests. It gets this many bytes at a time. */
-const PIECE_BYTES = 1024;
 
-type Feed = (chunk: Buffer) => void;
+/** Node's parser of a connection: undocumented. */
+interface Parser {
+  onIncoming?: () => number;
+}
 
-const behindLines = new WeakSet<Socket>();
-
-/** Whether a line ended before the piece that is being parsed, in the same read. */
-export const isBehindLine = (socket: Socket): boolean => behindLines.has(socket);
+/** What is not 0, 1 or 2 is an error to the parser. */
+const FAILED = -1;
 
 /** The requests of one connection. */
 class Line {
-  unanswered = 0;
   isEnded = false;
-  /** The answer to the latest request. */
-  latest: ServerResponse | null = null;
+  /** Answers that are not sent, and the latest. Listeners would take longer than to look through these few. */
+  #answers: ServerResponse[] = [];
 
-  readonly closed = (): void => {
-    this.unanswered--;
-  };
+  get latest(): ServerResponse | undefined {
+    return this.#answers.at(-1);
+  }
 
+  get unanswered(): number {
+    return this.#answers.filter(isOpen).length;
+  }
+
+  /** @returns how many answers are not sent, with this one */
+  add(answer: ServerResponse): number {
+    this.#answers = this.#answers.filter(isOpen);
+    return this.#answers.push(answer);
+  }
+
+  /**
+   * Node parses all bytes of a read before other work gets a turn: thousands of requests. So the parser fails at the next one. Where
+   * Node has no such parser, it parses them, and nobody handles them.
+   */
   end(last: ServerResponse): void {
     this.isEnded = true;
     last.shouldKeepAlive = false;
+    const { parser } = last.req.socket as Socket & { parser?: Parser | null };
+    if (parser) parser.onIncoming = () => FAILED;
   }
 }
+
+const isOpen = ({ closed }: ServerResponse): boolean => !closed;
 
 /**
  * Bounds how many requests a connection can send without waiting for answers. One request too many is refused, the connection ends with
@@ -39,30 +55,11 @@ export class Pipelines {
   readonly #lines = new WeakMap<Socket, Line>();
   readonly #surplus = new WeakSet<IncomingMessage>();
 
-  /** Makes Node parse a new connection in pieces, and checks it between them. Called after Node's own listener. */
-  watch(socket: Socket): void {
-    const line = this.#lineOf(socket);
-    for (const feed of socket.listeners('data') as Feed[]) {
-      socket.off('data', feed);
-      socket.on('data', chunk => {
-        if (chunk.length <= PIECE_BYTES) return feed(chunk);
-        for (let at = 0; at < chunk.length && !line.isEnded; at += PIECE_BYTES) {
-          if (chunk.subarray(0, at).includes('\n')) behindLines.add(socket);
-          feed(chunk.subarray(at, at + PIECE_BYTES));
-        }
-        behindLines.delete(socket);
-      });
-    }
-  }
-
   counting(handle: RequestListener): RequestListener {
     return (request, response) => {
       const line = this.#lineOf(request.socket);
       if (line.isEnded) return;
-      line.latest = response;
-      line.unanswered++;
-      response.on('close', line.closed);
-      if (line.unanswered > MOST_UNANSWERED) {
+      if (line.add(response) > MOST_UNANSWERED) {
         this.#surplus.add(request);
         line.end(response);
       }
@@ -78,6 +75,11 @@ export class Pipelines {
     if (status !== 429) return;
     const line = this.#lineOf(response.req.socket);
     if (line.unanswered > 1) line.end(response);
+  }
+
+  /** Whether later bytes of a connection are not read, whatever they are. */
+  isEnded(socket: Socket): boolean {
+    return this.#lines.get(socket)?.isEnded ?? false;
   }
 
   /** Whether an error cannot be sent: in the middle of an answer, or after an answer that did not wait for the request's body. */
