@@ -24,6 +24,8 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
   };
   return {
     documents: (identifier: string) => ofIdentifier(identifier)?.documents(identifier) ?? [],
+    /** The identifiers of these documents alone. */
+    identifiers: (identifier: string) => ofIdentifier(identifier)?.identifiers(identifier) ?? [],
     documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
     documentsNamed: (name: ActName) => SOURCES.flatMap(({ id }) => inSource(id).documentsNamed(name)),
     hasLevel: (identifier: string) => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
@@ -67,10 +69,18 @@ class CitedInCatalog {
   }
 
   documents(identifier: string): CitedDocument[] {
+    return this.#ordinals(identifier).map(this.#documentAt);
+  }
+
+  identifiers(identifier: string): string[] {
+    return this.#ordinals(identifier).map(this.#catalog.identifier);
+  }
+
+  #ordinals(identifier: string): number[] {
     const { identifier: identifierOf } = this.#catalog;
     const isOther = (ordinal: number): number => (identifierOf(ordinal) === identifier ? 0 : 1);
     const same = this.#same(identifier).sort((a, b) => isOther(a) - isOther(b));
-    return (same.length > 0 ? same : this.#covering(identifier)).map(this.#documentAt);
+    return same.length > 0 ? same : this.#covering(identifier);
   }
 
   sectionsBetween(from: string, to: string, most: number): string[] {

@@ -224,6 +224,7 @@ export class StateStore {
 
   /** Commits all changes as the state of the tree in the header. They are on the disk when this returns. */
   commit(header: StateHeader): void {
+    this.references.flush();
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
     this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
     this.#isOpen = false;
