@@ -84,9 +84,13 @@ export function listBody(
 }
 
 /** Wraps hierarchy, sources and stats; a month of fr also has pages. */
-export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagination): Body => {
+export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagination): Body =>
+  serialisedBody(JSON.stringify(data), timestamp, pagination);
+
+/** As `resourceBody`. @param data serialised */
+export const serialisedBody = (data: string, timestamp: string, pagination?: Pagination): Body => {
   const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : '';
-  return { json: `{"data":${JSON.stringify(data)},"meta":${meta(timestamp, false)}${page}}`, timestamp };
+  return { json: `{"data":${data},"meta":${meta(timestamp, false)}${page}}`, timestamp };
 };
 
 /** @param items changes, each serialised @param about further fields of `meta` */

@@ -39,6 +39,8 @@ export function citedDocuments(catalogOf: (id: SourceId) => SourceCatalog) {
         ? (ofIdentifier(identifier)?.documents(identifier) ?? [])
         : named({ name, year: '' });
     },
+    /** The identifiers of the documents with an identifier of a source: less work than the documents. */
+    identifiers: (identifier: string) => ofIdentifier(identifier)?.identifiers(identifier) ?? [],
     documentsOnPage: (page: CitedPage) => inSource(page.source.id).documentsOnPage(page),
     documentsNamed: named,
     hasLevel: (identifier: string) => ofIdentifier(identifier)?.hasLevel(identifier) ?? false,
@@ -83,10 +85,18 @@ class CitedInCatalog {
   }
 
   documents(identifier: string): CitedDocument[] {
+    return this.#ordinals(identifier).map(this.#documentAt);
+  }
+
+  identifiers(identifier: string): string[] {
+    return this.#ordinals(identifier).map(this.#catalog.identifier);
+  }
+
+  #ordinals(identifier: string): number[] {
     const { identifier: identifierOf } = this.#catalog;
     const isOther = (ordinal: number): number => (identifierOf(ordinal) === identifier ? 0 : 1);
     const same = this.#same(identifier).sort((a, b) => isOther(a) - isOther(b));
-    return (same.length > 0 ? same : this.#covering(identifier)).map(this.#documentAt);
+    return same.length > 0 ? same : this.#covering(identifier);
   }
 
   sectionsBetween(from: string, to: string, most: number): string[] {

@@ -114,8 +114,8 @@ export class Meanings {
   #subjectsOf(identifier: string): string[] {
     const source = sourceOfIdentifier(identifier);
     if (!source) return [];
-    const [document] = this.#corpus.documents(identifier);
-    if (document) return [documentSubject(source, document.identifier)];
+    const [document] = this.#corpus.identifiers(identifier);
+    if (document !== undefined) return [documentSubject(source, document)];
     const { byKey, doubles } = this.#levelsOf(source);
     const key = naturalKey(identifier);
     const level = byKey.get(key);

@@ -1,4 +1,4 @@
-import { type Body, resourceBody, timestampOf } from '../contract/envelope.ts';
+import { type Body, resourceBody, serialisedBody, timestampOf } from '../contract/envelope.ts';
 import { documentUrl, structureLevelUrl } from '../contract/paths.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
 import { columnOf, LEVELS_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
@@ -22,8 +22,9 @@ const levelItem = (source: Source, { identifier, level, number, name, status, co
 
 type LevelItem = ReturnType<typeof levelItem>;
 
-const itemsOf = (catalog: SourceCatalog, node: LevelNode): Item[] =>
-  documentsOf(catalog, node).map(ordinal => JSON.parse(catalog.item(ordinal)));
+/** The listing items of the documents directly in a level, each serialised. */
+const itemsOf = (catalog: SourceCatalog, node: LevelNode): string[] =>
+  documentsOf(catalog, node).map(ordinal => catalog.item(ordinal));
 
 /** The levels above, outermost first. */
 function pathOf({
@@ -39,15 +40,18 @@ export function levelPage(listing: Listing, node: LevelNode): Body {
   const { catalog } = listing;
   const { source } = catalog;
   const { identifier, level, number, name, status, notes } = node;
-  const data = {
+  const above = {
     ...{ identifier, level, number, name, status },
     path: pathOf(node),
     children: node.children.map(child => levelItem(source, child)),
-    documents: itemsOf(catalog, node),
+  };
+  const below = {
     document_count: node.count,
     notes: notes === '' ? null : { markdown: notes, text: plainText(notes) },
   };
-  return resourceBody(data, timestampOf(newestIn(listing, node)));
+  const documents = `"documents":[${itemsOf(catalog, node)}]`;
+  const data = `${JSON.stringify(above).slice(0, -1)},${documents},${JSON.stringify(below).slice(1)}`;
+  return serialisedBody(data, timestampOf(newestIn(listing, node)));
 }
 
 /** The same with all that is below a title, for tables of contents: levels in levels, and documents by their names alone. */
@@ -67,9 +71,11 @@ function outlineOf(catalog: SourceCatalog, node: LevelNode): Outline {
   return {
     ...levelItem(source, node),
     children: node.children.map(child => outlineOf(catalog, child)),
-    documents: itemsOf(catalog, node).map(({ identifier, metadata: { display_title, status } }) => ({
-      ...{ identifier, display_title, status, url: documentUrl(source, identifier) },
-    })),
+    documents: itemsOf(catalog, node).map(item => {
+      const { identifier, metadata } = JSON.parse(item) as Item;
+      const { display_title, status } = metadata;
+      return { identifier, display_title, status, url: documentUrl(source, identifier) };
+    }),
   };
 }
 

@@ -10,6 +10,9 @@ import { cut, sectionOf } from './units.ts';
 
 const WORDS_OF_RANGE = /(\d(?:[\w.]*\w)?)(?: ?- ?| to | through )(\d(?:[\w.]*\w)?)\W*$/;
 
+/** What stands between its numbers, also among marks of Markdown; found faster in most words, which have none. */
+const MAY_HAVE_RANGE = /[-\u2010-\u2015\u2212]|\bt(?:o|hrough)\b/;
+
 const LONGEST_RANGE = 80; // characters
 
 /** Reads a link to a range of sections: by its words, `[30 U.S.C. 721–740](/us/usc/t30/s721)`, or its address, `/us/usc/t50/s709–712`. */
@@ -19,7 +22,8 @@ export function rangeOfLink(unit: string, words: string): string | null {
   const { namespace, title, number, code } = section;
   const written = (ends: readonly [string, string]): string =>
     ends.map(end => `${namespace}t${title}/s${end}`).join(TO);
-  const [, from, to] = WORDS_OF_RANGE.exec(markdownWords(words).slice(-LONGEST_RANGE)) ?? [];
+  const [, from, to] =
+    (MAY_HAVE_RANGE.test(words) && WORDS_OF_RANGE.exec(markdownWords(words).slice(-LONGEST_RANGE))) || [];
   const named = from === number ? rangeIn(code, title, `${from}-${to}`) : null;
   if (named) return written(named);
   // Some sections have the form of a range.

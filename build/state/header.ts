@@ -80,7 +80,7 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** Raised whenever the tables change. */
-export const STATE_VERSION = 7;
+export const STATE_VERSION = 8;
 
 /** Milliseconds to wait while another process writes to the file. */
 const PATIENCE = 10_000;

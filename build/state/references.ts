@@ -29,10 +29,17 @@ export interface Target {
 /** Written references that are remembered. */
 const MOST_REMEMBERED = 100_000;
 
+/** Subjects that are put at once: each call of SQLite has its price. */
+const PUT_AT_ONCE = 64;
+
 export class References {
   readonly #sql: Statements;
   /** What is written in this build and has a meaning already; some may be forgotten. */
   readonly #known = new Set<string>();
+  /** By subject and what is written: uses that wait to be put. */
+  readonly #waiting = new Map<string, Record<string, string>>();
+  /** What is written there for the first time, with its scope. */
+  #unknown: Record<string, string> = {};
 
   constructor(sql: Statements) {
     this.#sql = sql;
@@ -41,36 +48,39 @@ export class References {
   /** Adds what a subject cites. @param scopeOf see `scopeOf` in build/references/scopes.ts */
   put(subject: string, references: readonly WrittenReference[], scopeOf: (written: string) => string): void {
     if (references.length === 0) return;
-    this.#putMeanings(
-      references.map(({ written }) => written),
-      scopeOf,
-    );
-    const rows = references.map(({ written, place, count, pinpoints }) => [
-      ...[written, place, count, pinpoints.length > 0 ? JSON.stringify(pinpoints) : ''],
-    ]);
-    // All references of a subject are one value: SQLite takes it apart faster than it is called for each.
-    this.#sql.run(PUT_CITATIONS, [subject, JSON.stringify(rows)]);
+    const uses: Record<string, string> = {};
+    for (const reference of references) {
+      const { written } = reference;
+      const others = uses[written];
+      uses[written] = others === undefined ? useOf(reference) : `${others}\n${useOf(reference)}`;
+      if (this.#known.has(written)) continue;
+      this.#known.add(written);
+      this.#unknown[written] = scopeOf(written);
+    }
+    this.#waiting.set(subject, uses);
+    if (this.#waiting.size >= PUT_AT_ONCE) this.flush();
   }
 
-  #putMeanings(all: readonly string[], scopeOf: (written: string) => string): void {
-    const unknown = all.filter(written => !this.#known.has(written));
-    if (unknown.length === 0) return;
-    this.#sql.run(PUT_MEANINGS, [JSON.stringify(unknown.map(written => [written, scopeOf(written)]))]);
+  /** Puts what waits, in values that SQLite takes apart faster than it is called for each. */
+  flush(): void {
+    if (this.#waiting.size === 0) return;
+    this.#sql.run(PUT_MEANINGS, [JSON.stringify(this.#unknown)]);
+    this.#sql.run(PUT_CITATIONS, [JSON.stringify(Object.fromEntries(this.#waiting))]);
+    this.#waiting.clear();
+    this.#unknown = {};
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
-    for (const written of unknown) this.#known.add(written);
   }
 
   remove(subject: string): void {
+    this.flush();
     this.#sql.run('DELETE FROM citations WHERE subject = ?', [subject]);
   }
 
   /** What a subject cites, in any order. */
   writtenIn(subject: string): WrittenReference[] {
-    return this.#sql
-      .all(`SELECT written, ${FIELDS} FROM citations JOIN meanings ON id = meaning WHERE subject = ?`, [
-        subject,
-      ])
-      .map(([written, ...fields]) => ({ written: String(written), ...fieldsOf(fields) }));
+    return this.#all('SELECT written, uses FROM citations JOIN meanings ON id = meaning WHERE subject = ?', [
+      subject,
+    ]).flatMap(([written, uses]) => usesOf(uses).map(use => ({ written: String(written), ...use })));
   }
 
   /** By subject: what it cites, looked up, in the order of what is written: builds remember it in any order. */
@@ -87,22 +97,28 @@ export class References {
   #ofSubjects(first: string, further: string, subjects: readonly string[]): Map<string, StoredReference[]> {
     const asked = JSON.stringify(subjects);
     const found = new Map<string, StoredReference[]>();
-    for (const [subject, ...row] of this.#sql.all(`${first} UNION ALL ${further} ORDER BY written, 2`, [
-      asked,
-      asked,
-    ])) {
-      const known = found.get(String(subject));
-      if (known) known.push(referenceOf(row));
-      else found.set(String(subject), [referenceOf(row)]);
+    const rows = this.#all(`${first} UNION ALL ${further} ORDER BY written, 2`, [asked, asked]);
+    for (const [subject, other, uses, isFurther] of rows) {
+      const known = found.get(String(subject)) ?? [];
+      found.set(String(subject), known);
+      // Paragraphs behind a range are those of its first section.
+      for (const use of usesOf(uses))
+        known.push({ other: String(other), ...use, ...(isFurther && { pinpoints: [] }) });
     }
     return found;
+  }
+
+  /** Rows of what was put, too. */
+  #all(sql: string, values: readonly unknown[] = []): Row[] {
+    this.flush();
+    return this.#sql.all(sql, values);
   }
 
   /** How many other subjects cite a subject. */
   citedByCount(subject: string): number {
     const first = 'SELECT subject FROM meanings JOIN citations ON id = meaning WHERE target = ?1';
     const further = 'SELECT subject FROM further_targets JOIN citations USING (meaning) WHERE target = ?1';
-    const [row] = this.#sql.all(`SELECT COUNT(*) FROM (${first} UNION ${further}) WHERE subject <> ?1`, [
+    const [row] = this.#all(`SELECT COUNT(*) FROM (${first} UNION ${further}) WHERE subject <> ?1`, [
       subject,
     ]);
     return Number(row?.[0]);
@@ -110,19 +126,19 @@ export class References {
 
   /** The subjects that cite what is written so. @param id of the meaning */
   subjectsWith(id: number): string[] {
-    return texts(this.#sql.all('SELECT DISTINCT subject FROM citations WHERE meaning = ?', [id]));
+    return texts(this.#all('SELECT subject FROM citations WHERE meaning = ?', [id]));
   }
 
   /** What was not looked up yet, and what documents of a scope may change. @param scopes null: everything, in batches */
   *meanings(scopes: Iterable<string> | null): Generator<Meaning> {
     const select = 'SELECT id, written, target FROM meanings WHERE';
     if (scopes) {
-      yield* this.#sql.all(`${select} target IS NULL`).map(meaningOf);
-      for (const scope of scopes) yield* this.#sql.all(`${select} scope = ?`, [scope]).map(meaningOf);
+      yield* this.#all(`${select} target IS NULL`).map(meaningOf);
+      for (const scope of scopes) yield* this.#all(`${select} scope = ?`, [scope]).map(meaningOf);
       return;
     }
     for (let last = 0, batch: Meaning[]; ; last = (batch.at(-1) as Meaning).id) {
-      batch = this.#sql.all(`${select} id > ? ORDER BY id LIMIT ${BATCH}`, [last]).map(meaningOf);
+      batch = this.#all(`${select} id > ? ORDER BY id LIMIT ${BATCH}`, [last]).map(meaningOf);
       if (batch.length === 0) return;
       yield* batch;
     }
@@ -165,10 +181,10 @@ export class References {
 
 const BATCH = 10_000;
 
-const PUT_MEANINGS = `INSERT INTO meanings (written, scope) SELECT value ->> 0, value ->> 1 FROM json_each(?)
+const PUT_MEANINGS = `INSERT INTO meanings (written, scope) SELECT key, value FROM json_each(?)
   WHERE TRUE ON CONFLICT (written) DO NOTHING`;
-const PUT_CITATIONS = `INSERT OR REPLACE INTO citations SELECT ?, meanings.id, value ->> 1, value ->> 2, value ->> 3
-  FROM json_each(?) CROSS JOIN meanings ON written = value ->> 0`;
+const PUT_CITATIONS = `INSERT OR REPLACE INTO citations SELECT subjects.key, meanings.id, citing.value
+  FROM json_each(?) AS subjects, json_each(subjects.value) AS citing CROSS JOIN meanings ON written = citing.key`;
 
 const SET_TARGETS =
   'UPDATE meanings SET target = value ->> 1 FROM json_each(?) WHERE meanings.id = value ->> 0';
@@ -177,35 +193,39 @@ const meaningOf = ([id, written, target]: Row): Meaning => ({
   ...{ id: Number(id), written: String(written), target: (target ?? null) as string | null },
 });
 
-const FIELDS = 'place, count, pinpoints';
-/** Paragraphs behind a range are those of its first section. */
-const FURTHER = "place, count, ''";
 /** What a subject cites by itself is not cited once more by a range around it. */
 const NOT_BY_ITSELF = `NOT EXISTS (SELECT 1 FROM citations AS own JOIN meanings AS meant ON meant.id = own.meaning
   WHERE own.subject = citations.subject AND meant.target = further_targets.target)`;
 
 /** One statement for many subjects: each call of SQLite has its price. */
 const ASKED = 'FROM json_each(?) AS asked CROSS JOIN';
-const CITED = `SELECT subject, target, ${FIELDS}, written
+const CITED = `SELECT subject, target, uses, FALSE, written
   ${ASKED} citations ON subject = asked.value JOIN meanings ON meanings.id = meaning WHERE target <> ''`;
-const CITED_FURTHER = `SELECT subject, further_targets.target, ${FURTHER}, written
+const CITED_FURTHER = `SELECT subject, further_targets.target, uses, TRUE, written
   ${ASKED} citations ON subject = asked.value JOIN further_targets USING (meaning)
   JOIN meanings ON meanings.id = meaning WHERE ${NOT_BY_ITSELF}`;
-const CITING = `SELECT target, subject, ${FIELDS}, written
+const CITING = `SELECT target, subject, uses, FALSE, written
   ${ASKED} meanings ON target = asked.value JOIN citations ON meaning = meanings.id`;
-const CITING_FURTHER = `SELECT further_targets.target, subject, ${FURTHER}, written
+const CITING_FURTHER = `SELECT further_targets.target, subject, uses, TRUE, written
   ${ASKED} further_targets ON further_targets.target = asked.value JOIN citations USING (meaning)
   JOIN meanings ON meanings.id = meaning WHERE ${NOT_BY_ITSELF}`;
 
-const fieldsOf = ([place, count, pinpoints]: Row) => ({
-  place: place as CitingPlace,
-  count: Number(count),
-  pinpoints: pinpoints === '' ? [] : (JSON.parse(String(pinpoints)) as string[][]),
-});
+/** The place, the number and the paragraphs of citations in one kind of place: `text 2 [["a","1"]]`. */
+const useOf = ({ place, count, pinpoints }: WrittenReference): string =>
+  `${place} ${count} ${pinpoints.length > 0 ? JSON.stringify(pinpoints) : ''}`;
 
-const referenceOf = ([other, ...fields]: Row): StoredReference => ({
-  other: String(other),
-  ...fieldsOf(fields),
-});
+/** Reads a line for each kind of place. */
+const usesOf = (uses: Row[number] | undefined): Omit<WrittenReference, 'written'>[] =>
+  String(uses)
+    .split('\n')
+    .map(use => {
+      const [place = '', count = ''] = use.split(' ', 2);
+      const pinpoints = use.slice(place.length + count.length + 2);
+      return {
+        place: place as CitingPlace,
+        count: Number(count),
+        pinpoints: pinpoints === '' ? [] : (JSON.parse(pinpoints) as string[][]),
+      };
+    });
 
 const texts = (rows: readonly Row[]): string[] => rows.map(([text]) => String(text));

@@ -8,8 +8,7 @@
 const REFERENCES_SCHEMA = `
   CREATE TABLE meanings (id INTEGER PRIMARY KEY, written TEXT NOT NULL UNIQUE, scope TEXT NOT NULL, target TEXT);
   CREATE TABLE citations (
-    subject TEXT NOT NULL, meaning INTEGER NOT NULL, place TEXT NOT NULL, count INTEGER NOT NULL, pinpoints TEXT NOT NULL,
-    PRIMARY KEY (subject, meaning, place)
+    subject TEXT NOT NULL, meaning INTEGER NOT NULL, uses TEXT NOT NULL, PRIMARY KEY (subject, meaning)
   ) WITHOUT ROWID;
   CREATE TABLE further_targets (meaning INTEGER, target TEXT, PRIMARY KEY (meaning, target)) WITHOUT ROWID;
   CREATE TABLE level_titles (part TEXT, subject TEXT, title TEXT NOT NULL, PRIMARY KEY (part, subject)) WITHOUT ROWID;

@@ -203,8 +203,7 @@ export class StateStore {
   }
 
   putDump({ pieces, ...dump }: DumpWithPieces): void {
-    const row = [dump.part, JSON.stringify(dump), pieces];
-    this.#sql.run('INSERT OR REPLACE INTO dumps (part, dump, pieces) VALUES (?, ?, ?)', row);
+    this.#sql.run('INSERT OR REPLACE INTO dumps VALUES (?, ?, ?)', [dump.part, JSON.stringify(dump), pieces]);
   }
 
   removeDump(part: string): void {
@@ -213,8 +212,8 @@ export class StateStore {
 
   /** The search index that the last publication replaced; null where there is none that can be used. */
   spare(): SpareIndex | null {
-    const [row] = this.#sql.all("SELECT value FROM state WHERE key = 'spare'");
-    return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
+    const [[spare = 'null'] = []] = this.#sql.all("SELECT value FROM state WHERE key = 'spare'");
+    return JSON.parse(String(spare)) as SpareIndex | null;
   }
 
   /** @param spare the index that the next publication will replace */
@@ -224,6 +223,7 @@ export class StateStore {
 
   /** Commits all changes as the state of the tree in the header. They are on the disk when this returns. */
   commit(header: StateHeader): void {
+    this.references.flush();
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
     this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
     this.#isOpen = false;

@@ -114,7 +114,7 @@ export function rangeIn(
   number: string,
   isPlural = false,
 ): [string, string] | null {
-  if (DASHED.has(`${code.keys.section}:${title}`)) return null;
+  if (!number.includes('-') || DASHED.has(`${code.keys.section}:${title}`)) return null;
   return endsOf(number) ?? (isPlural ? elidedEnds(number) : null);
 }
 
