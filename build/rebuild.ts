@@ -178,7 +178,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   if (last) index?.start();
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, references, versions, pool };
-  // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
+  // Most small updates make dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
   const beside = options.bulk && isSmall && !isOneByOne ? stageDumps({ ...dumps, progress: silent }) : null;
   beside?.catch(() => {});
   await pages;
