@@ -25,8 +25,8 @@ export interface BuildOptions {
   spare?: boolean;
   /** Which pages of lists are made. */
   pages: PagesExtent;
-  /** From so many documents on, a large update makes pages before it looks up references; absent: `MANY`. The tree is the same. */
-  pagesFirst?: number;
+  /** From so many documents on, an update makes pages, references and dumps one after the other; absent: see `rebuild`. The tree is the same. */
+  oneByOne?: number;
   /** Whether to make dumps. */
   bulk: boolean;
   /** How to make the site; null or absent: there is none. */

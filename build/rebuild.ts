@@ -164,9 +164,10 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   // Threads that made pages of many documents hold data for lists, which is freed before levels and references are made.
-  if (!isSmall && total >= (options.pagesFirst ?? MANY)) {
+  const isOneByOne = total >= (options.oneByOne ?? (isSmall ? MANY_IN_SMALL_UPDATE : MANY));
+  if (isOneByOne) {
     await pages;
-    await pool.dismiss(total);
+    await pool.dismiss();
   }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
@@ -177,15 +178,12 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   if (last) index?.start();
   index?.name(manifest.documentsDigest());
   const dumps = { tree, staging, store, ledger, treeParts, references, versions, pool };
-  // A small update makes dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
-  const beside = options.bulk && isSmall ? stageDumps({ ...dumps, progress: silent }) : null;
+  // Most small updates make dumps beside pages, with the same threads: one after the other, threads would wait at the end of both.
+  const beside = options.bulk && isSmall && !isOneByOne ? stageDumps({ ...dumps, progress: silent }) : null;
   beside?.catch(() => {});
   await pages;
   if (beside) await shown(progress, 'dumps', beside);
-  else if (options.bulk) {
-    await pool.dismiss(total);
-    await stageDumps({ ...dumps, progress });
-  }
+  else if (options.bulk) await stageDumps({ ...dumps, progress });
   await stageSite({
     ...{ tree, staging, store, catalogs: catalog.sources, treeParts, sample },
     site: made.site,
@@ -246,3 +244,5 @@ async function stageWhatNeedsLevels(means: WithDocuments, treeParts: TreeParts) 
 const MOST_OF_SMALL_UPDATE = 10_000;
 /** With fewer documents, threads make pages while this one looks up references. */
 const MANY = 100_000;
+/** With fewer documents, a small update makes pages, references and dumps side by side. */
+const MANY_IN_SMALL_UPDATE = 400_000;

@@ -27,7 +27,7 @@ export class GroupBitmaps {
     this.#step = Math.max(1, Math.ceil(order.length / CHECKPOINTS));
   }
 
-  /** Makes the prefixes; otherwise the first bitmap makes them. */
+  /** Makes the prefixes; otherwise the first bitmap of a long run makes them. */
   *prepare(): Pieces {
     const prefixes: Bitmap[] = [];
     const prefix = emptyBitmap(this.#size);
@@ -41,9 +41,9 @@ export class GroupBitmaps {
 
   /** Returns the ranks of a run's documents in a new bitmap. */
   bitmap([from, to]: Span): Bitmap {
-    if (this.#prefixes.length === 0) inOneGo(this.prepare());
     const step = this.#step;
     if (to - from < step) return this.#flip(emptyBitmap(this.#size), from, to);
+    if (this.#prefixes.length === 0) inOneGo(this.prepare());
     const last = this.#prefixes.length - 1;
     const [first, second] = [from, to].map(end => Math.min(last, Math.round(end / step))) as [number, number];
     const bitmap = difference(at(this.#prefixes, first), at(this.#prefixes, second));

@@ -23,8 +23,16 @@ interface FilteredDocuments {
   total: number;
 }
 
-/** Bytes of filtered documents kept for following pages. A million documents take 125 kB. */
-const CACHE_BYTES = 16 * 1024 * 1024;
+/** Bytes of filtered documents that a server keeps for following pages. A million documents take 125 kB. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+/** What a build's threads do without, which hold the lists of a million documents. */
+export interface FilteringBounds {
+  /** Bytes of filtered documents that are kept; absent: as many as a server keeps. */
+  keptBytes?: number;
+  /** The levels that are asked for; absent: all levels of the catalog, made when they are first asked for. */
+  levels?: () => LevelTree;
+}
 
 /** Filters a catalog's documents: each filter is a run of its column; whole words are intersected and counted. */
 export class Filtering {
@@ -34,15 +42,22 @@ export class Filtering {
   /** Made on first use. */
   #levels: LevelTree | null = null;
   readonly #bitmaps = new Map<string, GroupBitmaps>();
-  readonly #kept = new LRUCache<string, FilteredDocuments>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ members }) => members.byteLength + 64,
-  });
+  readonly #kept: LRUCache<string, FilteredDocuments>;
+  readonly #knownLevels: FilteringBounds['levels'];
 
   /** @param ranksOf the rank of each ordinal in the ascending order of a sort field other than the identifier */
-  constructor(catalog: SourceCatalog, ranksOf: (sort: string) => Uint32Array) {
+  constructor(
+    catalog: SourceCatalog,
+    ranksOf: (sort: string) => Uint32Array,
+    { keptBytes = KEPT_BYTES, levels }: FilteringBounds = {},
+  ) {
     this.#catalog = catalog;
     this.#ranksOf = ranksOf;
+    this.#knownLevels = levels;
+    this.#kept = new LRUCache({
+      maxSize: keptBytes,
+      sizeCalculation: ({ members }) => members.byteLength + 64,
+    });
     this.#all = { members: fullBitmap(catalog.count), total: catalog.count };
   }
 
@@ -74,6 +89,7 @@ export class Filtering {
 
   /** The levels that have documents. */
   levels(): LevelTree {
+    if (this.#knownLevels) return this.#knownLevels();
     this.#levels ??= levelTree(this.#catalog);
     return this.#levels;
   }
@@ -82,9 +98,10 @@ export class Filtering {
   #within(identifier: string, sort: string): Bitmap {
     const level = this.levels().byIdentifier.get(identifier);
     const spans = level ? spansOf(columnOf(this.#catalog, LEVELS_COLUMN), level) : [];
-    const members = emptyBitmap(this.#catalog.count);
-    for (const span of spans) unite(members, this.#bitmapsOf(LEVELS_COLUMN, sort).bitmap(span));
-    return members;
+    const [first, ...others] = spans.map(span => this.#bitmapsOf(LEVELS_COLUMN, sort).bitmap(span));
+    if (!first) return emptyBitmap(this.#catalog.count);
+    for (const members of others) unite(first, members);
+    return first;
   }
 
   /** Makes the postings that the previous build's filters have needed. */

@@ -53,6 +53,17 @@ export function levelTree(catalog: SourceCatalog, known: Iterable<KnownLevel> = 
   return builder.finish();
 }
 
+/** A tree of some outermost levels, without the keys of search indexes. */
+export function treeOf(outermost: readonly LevelNode[]): LevelTree {
+  const byIdentifier = new Map<string, LevelNode>();
+  const add = (node: LevelNode): void => {
+    byIdentifier.set(node.identifier, node);
+    node.children.forEach(add);
+  };
+  outermost.forEach(add);
+  return { outermost, byIdentifier, byKey: new Map() };
+}
+
 /** The documents directly below a level, ascending. */
 export const documentsOf = (catalog: SourceCatalog, { codes }: LevelNode): number[] =>
   codes.flatMap(code => [...groupOf(columnOf(catalog, LEVELS_COLUMN), code)]).sort((a, b) => a - b);

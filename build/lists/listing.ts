@@ -31,7 +31,7 @@ import {
   ungrouped,
 } from '../formats/column.ts';
 import { codeOf, frequentLabels } from '../formats/keywords.ts';
-import { Filtering } from './filtering.ts';
+import { Filtering, type FilteringBounds } from './filtering.ts';
 import type { LevelTree } from './level-tree.ts';
 
 /** The documents of one page, and its successor. */
@@ -71,9 +71,9 @@ export class Listing<Catalog extends SourceCatalog = SourceCatalog> {
   #dateCodes: Uint32Array | null = null;
   readonly #filtering: Filtering;
 
-  constructor(catalog: Catalog) {
+  constructor(catalog: Catalog, bounds?: FilteringBounds) {
     this.catalog = catalog;
-    this.#filtering = new Filtering(catalog, field => this.#ranksOf(field));
+    this.#filtering = new Filtering(catalog, field => this.#ranksOf(field), bounds);
   }
 
   /** Makes what all answers need, and what those of the previous build's listing have needed. */

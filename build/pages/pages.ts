@@ -90,7 +90,7 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
   for (const filter of new Set(all.map(list => list.filter))) {
     const lists = all.filter(list => list.filter === filter);
     if (filter?.match === 'within') {
-      yield* listsOfLevels(listing, filter, lists);
+      yield* listsOfLevels(listing, extent);
       continue;
     }
     const values = filter ? filterValues(listing, filter) : [null];
@@ -107,24 +107,32 @@ function* listsOf(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
   }
 }
 
-/** Lists of the levels in a title are one group. */
-function* listsOfLevels(
-  listing: Listing,
-  filter: Filter,
-  lists: readonly PrecomputedList[],
-): Generator<PageGroup> {
+const listsWithin = (source: Source, extent: PagesExtent): PrecomputedList[] =>
+  precomputedLists(source, extent).filter(({ filter }) => filter?.match === 'within');
+
+/** By group: the outermost levels whose lists it is made of, with those in them. */
+export function titlesByGroup(listing: Listing, extent: PagesExtent): Map<GroupKey, LevelNode[]> {
   const { source } = listing.catalog;
   const titles = new Map<GroupKey, LevelNode[]>();
+  const [filter] = listsWithin(source, extent).map(list => list.filter);
+  if (!filter) return titles;
   for (const title of listing.levels().outermost) {
     const key = listKey(source, filter, title.identifier);
     titles.set(key, [...(titles.get(key) ?? []), title]);
   }
-  for (const [key, nodes] of titles)
-    for (const { isByCursor, pages } of lists)
+  return titles;
+}
+
+/** Lists of the levels in a title are one group. */
+export function* listsOfLevels(listing: Listing, extent: PagesExtent): Generator<PageGroup> {
+  const { source } = listing.catalog;
+  for (const [key, nodes] of titlesByGroup(listing, extent))
+    for (const { filter, isByCursor, pages } of listsWithin(source, extent))
       yield {
         key,
         kind: isByCursor ? 'cursor' : 'others',
         *pages() {
+          if (!filter) return;
           for (const { identifier } of nodes.flatMap(node => levelsWithLists(source, node))) {
             const first = firstPage(source, [{ filter, value: identifier }]);
             yield* walk(listing, isByCursor ? { ...first, cursor: 'start' } : first, pages);

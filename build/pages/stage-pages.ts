@@ -6,13 +6,15 @@ import { isOfLists, sourceOfPart } from '../files/manifest/parts.ts';
 import type { PartChanges } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
 import { StagingWriter } from '../files/staging.ts';
+import type { StoredCatalog } from '../formats/catalog.ts';
+import { type LevelNode, type LevelTree, treeOf } from '../lists/level-tree.ts';
 import { Listing } from '../lists/listing.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import type { Progress } from '../report/progress.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import { type GroupKey, groupOfPage, kindOfPage, type PageKind, partOfGroup } from './group.ts';
 import type { OuterSummary } from './hierarchy.ts';
-import { outputOf, type PageGroup, pageGroups } from './pages.ts';
+import { listsOfLevels, outputOf, type PageGroup, pageGroups, titlesByGroup } from './pages.ts';
 import { type PublishedPages, publishedSummaries, Summaries } from './summaries.ts';
 
 /** A thread's task: make and stage the pages of one part of the manifest. */
@@ -29,6 +31,8 @@ export interface PagePart {
   /** The groups to remake; null: all. */
   groups: ReadonlySet<GroupKey> | null;
   published: PublishedPages | null;
+  /** The outermost levels whose lists are to be made, with those in them: a thread does not make the levels of all documents. */
+  titles: readonly LevelNode[];
 }
 
 export interface StagedPart {
@@ -83,18 +87,46 @@ function makePart(candidates: readonly PageGroup[], task: PagePart): StagedPart 
   return { part, changes, summaries: summaries.made };
 }
 
-/** A thread serves one build with one catalog and the same groups to make. */
-let made: Promise<ReturnType<typeof groupsByPart>> | null = null;
+/** Pages of a list are made one after the other: those of the lists before it need not be kept. */
+const KEPT_BYTES = 1024 * 1024;
+
+const listingsOf = (sources: readonly StoredCatalog[], levels?: () => LevelTree): Listing[] =>
+  sources.map(source => new Listing(source, { keptBytes: KEPT_BYTES, ...(levels && { levels }) }));
+
+/** The levels of a thread's task. */
+let levels = treeOf([]);
+
+/** A thread serves one build with one catalog and the same groups to make. Lists of levels are not among them. */
+let made: Promise<{ listings: Listing[]; groupsOf: ReturnType<typeof groupsByPart> }> | null = null;
 
 /** Makes and stages a part in a thread. */
 export async function stagePart(task: PagePart): Promise<StagedPart> {
-  made ??= sourcesOf(task.catalog).then(sources =>
-    groupsByPart(
-      sources.map(source => new Listing(source)),
-      task,
-    ),
-  );
-  return makePart((await made).get(task.part) ?? [], task);
+  made ??= sourcesOf(task.catalog).then(sources => {
+    const listings = listingsOf(sources, () => levels);
+    return { listings, groupsOf: groupsByPart(listings, task) };
+  });
+  const { listings, groupsOf } = await made;
+  levels = treeOf(task.titles);
+  const listing = listings.find(({ catalog }) => catalog.source.id === task.part.split('/')[0]);
+  const ofLevels = listing && task.titles.length > 0 ? listsOfLevels(listing, task.extent) : [];
+  const staged = makePart([...(groupsOf.get(task.part) ?? []), ...ofLevels], task);
+  levels = treeOf([]);
+  return staged;
+}
+
+/** By part of the manifest: the outermost levels whose lists are to be made. @param wanted groups; null: all */
+function titlesByPart(
+  listings: readonly Listing[],
+  { extent, groups: wanted }: Pick<PagePart, 'extent' | 'groups'>,
+): ReadonlyMap<string, readonly LevelNode[]> {
+  const parts = new Map<string, LevelNode[]>();
+  for (const listing of listings)
+    for (const [key, nodes] of titlesByGroup(listing, extent))
+      if (wanted?.has(key) ?? true) {
+        const part = partOfGroup(key);
+        parts.set(part, [...(parts.get(part) ?? []), ...nodes]);
+      }
+  return parts;
 }
 
 export interface PagesInput extends Pick<PagePart, 'extent' | 'sample' | 'staging' | 'groups'> {
@@ -114,10 +146,9 @@ export async function stagePages(input: PagesInput): Promise<void> {
   const { catalog, extent, sample, staging, tree, treeParts, groups, pool, progress } = input;
   const { published } = treeParts;
   const filesIn = (part: string): number => published.partOf(part)?.files ?? 0;
-  const groupsOf = groupsByPart(
-    catalog.sources.map(source => new Listing(source)),
-    input,
-  );
+  const listings = listingsOf(catalog.sources);
+  const groupsOf = groupsByPart(listings, input);
+  const titles = titlesByPart(listings, input);
   const touched = groups && new Set(Array.from(groups, partOfGroup));
   const [parts, kept] = [[] as string[], [] as string[]];
   for (const part of groupsOf.keys())
@@ -134,6 +165,7 @@ export async function stagePages(input: PagesInput): Promise<void> {
       groups,
       summaries: [],
       published: last && { tree, part: last },
+      titles: titles.get(part) ?? [],
     };
     return kindsOf(part, filesIn(part)).map(kind => ({ ...task, kind }));
   });

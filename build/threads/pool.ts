@@ -86,23 +86,24 @@ export class WorkerPool {
     await Promise.all(feeders.map(thread => feed(threads[thread] as Piscina, thread)));
   }
 
-  /**
-   * Ends the threads, and so frees the memory that their tasks left. Others may be started. No thread may be at work.
-   * @param documents how many documents filled their memory; after a few, restarting costs more than it gains
-   */
-  async dismiss(documents: number): Promise<void> {
-    if (documents < WORTH_A_START) return;
+  /** Ends the threads, and so frees the memory that their tasks left. Others may be started. No thread may be at work. */
+  async dismiss(): Promise<void> {
     const end = Promise.all(this.#threads.splice(0).map(piscina => piscina.destroy()));
     this.#ends.push(end);
     await end;
   }
 
-  /** Replaces each thread by a new one at once. @param documents see `dismiss` @returns when the old threads have ended */
-  renew(documents: number): Promise<void> {
+  /**
+   * Replaces each thread by a new one at once.
+   * @param documents how many documents filled their memory; after a few, restarting costs more than it gains
+   * @returns when the old threads have ended
+   */
+  async renew(documents: number): Promise<void> {
+    if (documents < WORTH_A_START) return;
     const count = this.#threads.length;
-    const end = this.dismiss(documents);
+    const end = this.dismiss();
     this.start(count);
-    return end;
+    await end;
   }
 
   /** Ends the threads for good, whatever they do. Waits for dismissed threads, too. */

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Progress } from '../../build/report/progress.ts';
@@ -49,15 +51,21 @@ testWhere(test, without('taskset'), 'the number of threads does not change the t
   assertSameTree(out, reference);
 });
 
-test('pages that are made before references do not change the tree, and end before these begin', async () => {
-  const out = path.join(folder, 'pages-first');
-  const staged = path.join(folder, '.pages-first.build/staging/api');
-  let phase = '';
+/** Notes, of a build with threads in this process, how many are alive when a phase starts, and which references are there while pages are made. */
+function watched(staged: string) {
+  const alive: Record<string, number> = {};
   const referencesBeside: string[] = [];
-  let groups = 0;
+  let [phase, groups, threads] = ['', 0, 0];
+  const count = (worker: Worker): void => {
+    threads++;
+    worker.once('exit', () => threads--);
+  };
   const progress: Progress = {
-    start: name => {
-      phase = name;
+    // Work is told where the phase begins only now, and is not waited for alone.
+    start(name, _total, work) {
+      phase = work === undefined ? `${name} at their end` : name;
+      if (name === 'page groups') phase = name;
+      alive[phase] = threads;
     },
     advance() {
       if (phase !== 'page groups') return;
@@ -67,11 +75,43 @@ test('pages that are made before references do not change the tree, and end befo
     },
     stop() {},
   };
-  await buildHere(corpus, out, { pagesFirst: documentsIn(reference), progress });
-  assert.ok(groups > 10, `${groups} groups`);
-  assert.equal(referencesBeside, []);
+  process.on('worker', count);
+  return { progress, alive, referencesBeside, groups: () => groups, end: () => process.off('worker', count) };
+}
+
+test('pages, references and dumps that are made one after the other do not change the tree, and no thread outlives the pages', async () => {
+  const out = path.join(folder, 'one-by-one');
+  const seen = watched(path.join(folder, '.one-by-one.build/staging/api'));
+  await buildHere(corpus, out, { oneByOne: documentsIn(reference), progress: seen.progress });
+  seen.end();
+  assert.ok(seen.groups() > 10, `${seen.groups()} groups`);
+  assert.equal(seen.referencesBeside, []);
   assert.ok(referencePages(out).length > 10);
+  assert.is(seen.alive['page groups'], os.availableParallelism() > 1 ? os.availableParallelism() : 0);
+  assert.is(seen.alive.dumps, 0);
   for (const root of ['api', 'bulk']) assertSameTree(path.join(out, root), path.join(reference, root));
+});
+
+test('a small update of a large tree makes dumps when pages are done, and others make them beside', async () => {
+  const { corpus: sample, dist } = editable();
+  await buildHere(sample, dist);
+  const documents = documentsIn(dist);
+  for (const [oneByOne, phase] of [
+    [documents, 'dumps'],
+    [documents + 1, 'dumps at their end'],
+  ] as const) {
+    fs.appendFileSync(
+      path.join(sample, 'usc/title-30/chapter-02/section-28–1.md'),
+      `\nOne more sentence, see section ${oneByOne}.\n`,
+    );
+    const seen = watched(path.join(path.dirname(dist), '.dist.build/staging/api'));
+    await buildHere(sample, dist, { oneByOne, progress: seen.progress });
+    seen.end();
+    assert.equal(Object.keys(seen.alive), ['documents', 'page groups', phase]);
+    await buildHere(sample, `${dist}-cold`, { cold: true });
+    for (const root of ['api', 'bulk', 'catalog'])
+      assertSameTree(path.join(dist, root), path.join(`${dist}-cold`, root));
+  }
 });
 
 test("the file system's order of the corpus does not change the tree", async () => {

@@ -35,4 +35,20 @@ test('a run that ends before it begins is empty', () => {
   assert.equal(membersFrom(bitmaps.bitmap([6, 5]), 0, 0, 101), []);
 });
 
+test('a short run reads its own documents alone', () => {
+  const order = permutation(1009, 11);
+  let reads = 0;
+  const counted = new Proxy(order, {
+    get(target, key) {
+      if (/^\d/.test(String(key))) reads++;
+      return Reflect.get(target, key);
+    },
+  });
+  const bitmaps = new GroupBitmaps(counted, null, 1009);
+  bitmaps.bitmap([500, 531]);
+  assert.is(reads, 31);
+  bitmaps.bitmap([500, 532]);
+  assert.ok(reads > 1009, 'a long one makes the prefixes');
+});
+
 test.run();

@@ -9,7 +9,9 @@ const usc = sourceOf('usc');
 const documents = ['t1/s1', 't1/s2', 't2/s1'].map((shorthand, i) =>
   documentWith(usc, `/us/usc/${shorthand}`, { status: i === 1 ? null : 'in_force', positive_law: i === 2 }),
 );
-const matching = new Filtering(catalogOf(usc, documents), () => Uint32Array.of(2, 1, 0));
+const catalog = catalogOf(usc, documents);
+const ranksOf = () => Uint32Array.of(2, 1, 0);
+const matching = new Filtering(catalog, ranksOf);
 const filter = (param: string, value: string | number | boolean) => ({ filter: filterOf(usc, param), value });
 
 function ordinalsOf(...filters: ReturnType<typeof filter>[]): number[] {
@@ -37,6 +39,15 @@ test('matches are kept for the next page', () => {
   const first = matching.of([filter('title_number', 1)], 'identifier');
   assert.is(matching.of([filter('title_number', 1)], 'identifier'), first);
   assert.is.not(matching.of([filter('title_number', 2)], 'identifier'), first);
+});
+
+test('no more documents are kept than the bound allows', () => {
+  const one = matching.of([filter('title_number', 1)], 'identifier').members.byteLength + 64;
+  const bounded = new Filtering(catalog, ranksOf, { keptBytes: one });
+  const first = bounded.of([filter('title_number', 1)], 'identifier');
+  assert.is(bounded.of([filter('title_number', 1)], 'identifier'), first);
+  bounded.of([filter('title_number', 2)], 'identifier');
+  assert.is.not(bounded.of([filter('title_number', 1)], 'identifier'), first);
 });
 
 test.run();

@@ -4,11 +4,12 @@ import { idOf } from '../../build/contract/identifier.ts';
 import { type HierarchyLevel, type Metadata, SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import { partOfPage } from '../../build/files/manifest/parts.ts';
 import { catalogRecord } from '../../build/formats/catalog.ts';
+import { treeOf } from '../../build/lists/level-tree.ts';
 import { Listing } from '../../build/lists/listing.ts';
 import { groupOfPage, groupsOfDocument, kindOfPage, partOfGroup } from '../../build/pages/group.ts';
-import { pageGroups } from '../../build/pages/pages.ts';
+import { listsOfLevels, pageGroups, titlesByGroup } from '../../build/pages/pages.ts';
 import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts';
-import { levelOf } from '../helpers/levels.ts';
+import { levelOf, withLevels } from '../helpers/levels.ts';
 
 const documents = SOURCES.map(source => randomDocuments(source, 150, 15));
 const catalogs = SOURCES.map((source, i) => catalogOf(source, documents[i] ?? []));
@@ -141,5 +142,25 @@ test('a document without a day is in no month or year', () => {
   assert.equal(dated.slice(-2), ['fr/years/2018', 'fr/years/2018/05']);
   assert.equal(keysOf(null), dated.slice(0, -2));
 });
+
+test('lists of levels are the same of each title alone, sent from another thread, as of all levels', () => {
+  for (const source of SOURCES.filter(({ filters }) => filters.some(({ match }) => match === 'within'))) {
+    const catalog = catalogOf(source, withLevels(source, randomDocuments(source, 300, 3), 3));
+    const whole = new Listing(catalog);
+    const titles = [...titlesByGroup(whole, 'all').values()];
+    assert.ok(titles.length > 1, source.id);
+    const alone = titles.flatMap(nodes => {
+      const levels = treeOf(structuredClone(nodes));
+      return pathsAndTexts(new Listing(catalog, { levels: () => levels }));
+    });
+    assert.equal(alone, pathsAndTexts(whole));
+    assert.ok(alone.length > 10, `${alone.length} pages`);
+  }
+});
+
+const pathsAndTexts = (listing: Listing): [path: string, json: string][] =>
+  [...listsOfLevels(listing, 'all')].flatMap(({ pages }) =>
+    Array.from(pages(), ({ path, json }): [string, string] => [path, json]),
+  );
 
 test.run();
