@@ -6,7 +6,7 @@ import { ArchiveDamage } from './packs.ts';
 /** Bytes that are read at a time. */
 const PIECE = 1 << 18;
 /** Most bytes of a line, which bounds what a damaged file makes a reader hold. A version takes three hundred. */
-export const MOST_LINE_BYTES = 64 << 20;
+export const MOST_LINE_BYTES = 16 << 20;
 export const LINE_END = 10;
 
 /** The bytes of an open file in pieces, each valid until the next. */
@@ -22,19 +22,22 @@ export function* piecesOf(handle: number): Generator<Buffer> {
 
 /** A last line without an end counts, too. @param pieces see `piecesOf` @param file its name for errors @throws ArchiveDamage */
 export function* linesOfPieces(pieces: Iterable<Buffer>, file: string): Generator<string> {
-  let begun = Buffer.alloc(0);
+  let begun: Buffer[] = [];
+  let length = 0;
   for (const piece of pieces) {
-    const bytes = begun.length > 0 ? Buffer.concat([begun, piece]) : piece;
     let from = 0;
-    for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, from)) {
-      yield bytes.toString('utf8', from, end);
-      from = end + 1;
+    for (let end = piece.indexOf(LINE_END); end >= 0; end = piece.indexOf(LINE_END, from)) {
+      const rest = piece.subarray(from, end);
+      yield (begun.length > 0 ? Buffer.concat([...begun, rest]) : rest).toString();
+      [begun, length, from] = [[], 0, end + 1];
     }
-    begun = Buffer.from(bytes.subarray(from));
-    if (begun.length > MOST_LINE_BYTES)
+    if (from === piece.length) continue;
+    begun.push(Buffer.from(piece.subarray(from)));
+    length += piece.length - from;
+    if (length > MOST_LINE_BYTES)
       throw new ArchiveDamage(`${file}: a line has more than ${MOST_LINE_BYTES} bytes`);
   }
-  if (begun.length > 0) yield begun.toString();
+  if (length > 0) yield Buffer.concat(begun).toString();
 }
 
 /** The identifier at the beginning of a line. @throws where there is none */

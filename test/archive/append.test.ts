@@ -123,6 +123,15 @@ test('lines that an append leaves as they are equal those that it would write', 
   assert.equal(after.reasons, ['absent', 'added', 'first', 'amended', 'absent', 'added']);
 });
 
+test('an edition before all others makes what was first be added since, also where it says nothing of a document', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 3, 'a'), documentOf(2, 3, 'b')]));
+  append(folder, partOf([documentOf(2, 0, 'b')], { isGone: () => false, isWhole: false }));
+  const { read, anew, reasons } = lines(folder);
+  assert.is(read, anew);
+  assert.equal(reasons, ['added', 'first']);
+});
+
 test('identifiers with quotation marks are found', () => {
   const folder = newArchive();
   const odd = (identifier: string) => ({ ...documentOf(1, 0, 'a'), identifier });
@@ -357,7 +366,7 @@ test('a root, or a line of an index, that is too large is not read', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a')]));
   const [part] = readRoot(folder).parts;
-  const bytes = 300e6;
+  const bytes = 30e6;
   fs.truncateSync(path.join(folder, part!.path), bytes);
   assert.throws(
     () => historiesIn(folder, { ...part!, bytes }),
