@@ -12,12 +12,8 @@ const PACK_BYTES = 32 << 20;
 /** Higher qualities of Brotli take twenty times as long, and save one percent. */
 const QUALITY = 5;
 
-/** Bytes of memory that a compressed file keeps: the usual sixteen thousand would be garbage for each of many short documents. */
-const chunkSize = (length: number): number => Math.min(Math.max(length >> 1, 512), 16_384);
-
 const compressed = (bytes: Buffer): Buffer =>
   zlib.brotliCompressSync(bytes, {
-    chunkSize: chunkSize(bytes.length),
     params: {
       [zlib.constants.BROTLI_PARAM_QUALITY]: QUALITY,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
