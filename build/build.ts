@@ -4,6 +4,7 @@ import { archiveDigest, readRoot } from './archive/archive.ts';
 import { keepText } from './archive/keep.ts';
 import { takeLock } from './common/lock.ts';
 import { CATALOG, SEARCH_INDEX } from './contract/paths.ts';
+import { shareCorpus } from './corpus/lock.ts';
 import { MARK_FILE, readMark } from './corpus/mark.ts';
 import { isUnchanged, leftOut, scanAll, scanChanges } from './corpus-scan.ts';
 import { readHistory } from './files/history-files.ts';
@@ -41,7 +42,9 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   checkFolders(options.corpus, options.out);
   const workspace = openWorkspace(options.out);
   const unlock = takeLock(workspace.lock, 'Another build of this tree is running. Nothing was done.');
+  let release = (): void => {};
   try {
+    release = shareCorpus(options.corpus);
     const plan = readPlan(workspace);
     const recovered = recover(workspace);
     if (recovered !== 'nothing') options.notice(RECOVERY[recovered]);
@@ -62,6 +65,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     for (const folder of [workspace.scratch, takenFolder(workspace)])
       fs.rmSync(folder, { recursive: true, force: true });
     if (!fs.existsSync(workspace.journal)) fs.rmSync(workspace.staging, { recursive: true, force: true });
+    release();
     unlock();
   }
 }

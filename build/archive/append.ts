@@ -2,22 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../common/lock.ts';
 import type { EditionKey } from '../contract/version.ts';
-import {
-  type ArchiveRoot,
-  MOST_FILE_BYTES,
-  type PartEntry,
-  ROOT_FILE,
-  readIndex,
-  readRoot,
-  rootText,
-} from './archive.ts';
+import { type ArchiveRoot, type PartEntry, ROOT_FILE, readRoot, rootText } from './archive.ts';
 import { DroppedBytes, damagedPacks, isEmpty, movedRuns, sparsePacks } from './compaction.ts';
 import { editionKey, inOrder, newestOf, WHOLE } from './editions.ts';
-import { type ArchivedVersion, isStill, type Run, withSighting } from './history.ts';
+import { isStill, type Run, type Sighting, withSighting } from './history.ts';
+import { IndexFile } from './index-file.ts';
+import type { IndexRow } from './index-rows.ts';
 import { type Keep, keepText, keptRuns, keptSince } from './keep.ts';
 import { removeLeftOvers } from './left-overs.ts';
-import { type PackFile, PackReader, PackWriter, writeLines, writeWhole } from './packs.ts';
-import { Histories, type PartIndex, partFile, partLines } from './part-file.ts';
+import { type PackFile, PackReader, PackWriter, writeWhole } from './packs.ts';
+import type { IndexHead } from './part-file.ts';
+import { type Rewriting, rewriteIndex } from './rewrite-index.ts';
 
 /** A document as an edition has it. */
 export interface SeenDocument extends EditionKey {
@@ -43,6 +38,8 @@ export interface SeenPart {
   /** Whether this is the corpus of today, see `withSighting`. */
   isCurrent: boolean;
 }
+
+const NOTHING: IndexHead = { editions: [] };
 
 const LOCK_FILE = '.lock';
 
@@ -92,48 +89,40 @@ export class ArchiveAppend {
     return this.#parts.keys();
   }
 
-  /** Enters what an edition has of a part. @returns the identifiers of documents whose history is other than before */
+  /**
+   * Enters what an edition has of a part. Versions go into packs in the order of identifiers, so that the same documents give the same
+   * bytes in whatever order they were read.
+   *
+   * @returns the identifiers of documents whose history is other than before
+   */
   enter({ name, seen, isGone, edition, isWhole, isCurrent }: SeenPart): Set<string> {
-    const known = this.#parts.get(name);
-    const index: PartIndex = known
-      ? readIndex(this.#folder, known)
-      : { editions: [], documents: new Histories() };
-    let versions = known?.versions ?? 0;
-    const documents = [...seen];
-    const newest = edition ?? newestOf(documents) ?? index.editions.at(-1) ?? null;
-    const others = documents.map(editionKey);
+    const index = this.#indexOf(name);
+    const { editions: before, ...head } = index?.head ?? NOTHING;
+    const documents = [...seen].sort((a, b) =>
+      a.identifier < b.identifier ? -1 : Number(a.identifier > b.identifier),
+    );
+    const newest = edition ?? newestOf(documents) ?? before.at(-1) ?? null;
     const here = newest ? [{ ...newest, ...(isWhole && WHOLE) }] : [];
-    const editions = inOrder([...index.editions, ...others, ...here]);
+    const editions = inOrder([...before, ...documents.map(editionKey), ...here]);
     const all = { editions, wholes: editions.filter(({ whole }) => whole) };
-    const changed = new Set<string>();
-    const counts = () => ({ documents: index.documents.size, versions });
-    const enter = (
-      identifier: string,
-      key: EditionKey,
-      text: string | null,
-      store: () => ArchivedVersion,
-    ) => {
-      const runs = index.documents.get(identifier) ?? [];
-      const seen = withSighting(runs, { key, text, store }, all, isCurrent);
-      if (seen === runs) return;
+    const enter = (runs: readonly Run[], sighting: Sighting, now: IndexHead): readonly Run[] => {
+      const seen = withSighting(runs, sighting, all, isCurrent);
       // The file of an older edition with the same text takes the place of a newer one.
-      const now = this.#drop(index, seen, [...runs, ...seen]);
-      versions += index.documents.replace(identifier, now, editions);
-      changed.add(identifier);
+      return seen === runs ? runs : this.#drop(now, seen, [...runs, ...seen]);
     };
-    for (const { identifier, text, read, isGiven, ...key } of documents)
-      if (!isGiven || !isStill(index.documents.get(identifier), key, text))
-        enter(identifier, editionKey(key), text, () => this.#packs.put(text, read()));
-    if (newest) {
-      const seenHere = new Set(documents.map(({ identifier }) => identifier));
-      for (const identifier of [...index.documents.keys()])
-        if (!seenHere.has(identifier) && isGone(identifier)) enter(identifier, newest, null, neverStored);
-    }
+    const change = (row: IndexRow<SeenDocument>, now: IndexHead): readonly Run[] | null => {
+      if (row.seen.length > 0)
+        return row.seen.reduce((runs, { text, read, isGiven, ...key }) => {
+          if (isGiven && isStill(runs, key, text)) return runs;
+          const store = () => this.#packs.put(text, read());
+          return enter(runs, { key: editionKey(key), text, store }, now);
+        }, row.runs);
+      if (!newest || !isGone(row.identifier)) return null;
+      return enter(row.runs, { key: newest, text: null, store: neverStored }, now);
+    };
     // A day that is given says nothing where no text is new.
-    const isNewEdition = edition === null && editions.length > index.editions.length;
-    if (changed.size > 0 || isNewEdition)
-      this.#write(name, partLines({ ...index, editions }, index.editions), counts());
-    return changed;
+    const isNews = edition === null && editions.length > before.length;
+    return this.#rewrite({ name, index, head: { ...head, editions }, seen: documents, change, isNews });
   }
 
   /** Bounds all histories, where they are not bounded so already. @returns by part: identifiers of documents with fewer versions */
@@ -141,21 +130,21 @@ export class ArchiveAppend {
     const bounded = new Map<string, Set<string>>();
     const keep = this.#keep;
     if (!keep || this.#root.keep === keepText(keep)) return bounded;
-    for (const entry of [...this.#parts.values()]) {
-      const changed = this.#change(entry, (runs, index) => this.#drop(index, runs, runs));
-      if (changed.size > 0) bounded.set(entry.name, changed);
+    for (const name of [...this.parts]) {
+      const changed = this.#change(name, (runs, head) => this.#drop(head, runs, runs));
+      if (changed.size > 0) bounded.set(name, changed);
     }
     this.#isChanged = true;
     return bounded;
   }
 
-  /** The runs that are kept. @param index notes since when @param before with files that may no longer be needed */
-  #drop(index: PartIndex, runs: readonly Run[], before: readonly Run[]): readonly Run[] {
+  /** The runs that are kept. @param head notes since when @param before with files that may no longer be needed */
+  #drop(head: IndexHead, runs: readonly Run[], before: readonly Run[]): readonly Run[] {
     const now = this.#keep ? keptRuns(runs, this.#keep) : runs;
     this.#dropped.count(before, now);
     if (now === runs) return runs;
     const since = keptSince(runs, now);
-    if (since > (index.kept_since ?? '')) index.kept_since = since;
+    if (since > (head.kept_since ?? '')) head.kept_since = since;
     return now;
   }
 
@@ -173,8 +162,8 @@ export class ArchiveAppend {
     const reader = new PackReader(this.#folder);
     try {
       for (const damaged of damagedPacks(this.#histories(), leaving, reader)) leaving.delete(damaged);
-      for (const entry of leaving.size > 0 ? [...this.#parts.values()] : [])
-        this.#change(entry, runs => movedRuns(runs, leaving, reader, this.#packs));
+      for (const name of leaving.size > 0 ? [...this.parts] : [])
+        this.#change(name, runs => movedRuns(runs, leaving, reader, this.#packs));
     } finally {
       reader.close();
     }
@@ -182,30 +171,29 @@ export class ArchiveAppend {
 
   *#histories(): Generator<readonly Run[]> {
     for (const entry of this.#parts.values())
-      for (const [, runs] of readIndex(this.#folder, entry).documents) yield runs;
+      for (const { runs } of new IndexFile(this.#folder, entry)) yield runs;
   }
 
   /** Changes histories of a part. @returns the identifiers of those that are other than before */
-  #change(entry: PartEntry, change: (runs: readonly Run[], index: PartIndex) => readonly Run[]): Set<string> {
-    const index = readIndex(this.#folder, entry);
-    const changed = new Set<string>();
-    let { versions } = entry;
-    for (const identifier of [...index.documents.keys()]) {
-      const runs = index.documents.get(identifier) ?? [];
-      const now = change(runs, index);
-      if (now === runs) continue;
-      changed.add(identifier);
-      versions += index.documents.replace(identifier, now, index.editions);
-    }
-    const documents = index.documents.size;
-    if (changed.size > 0) this.#write(entry.name, partLines(index, index.editions), { documents, versions });
-    return changed;
+  #change(name: string, change: (runs: readonly Run[], head: IndexHead) => readonly Run[]): Set<string> {
+    const index = this.#indexOf(name);
+    const head = { ...(index?.head ?? NOTHING) };
+    return this.#rewrite({
+      ...{ name, index, head, seen: [], isNews: false },
+      change: ({ runs }, now) => change(runs, now),
+    });
   }
 
-  #write(name: string, lines: Iterable<string>, counts: Pick<PartEntry, 'documents' | 'versions'>): void {
-    const written = writeLines(this.#folder, lines, sha256 => partFile(name, sha256), MOST_FILE_BYTES);
-    this.#parts.set(name, { name, ...written, ...counts });
-    this.#isChanged = true;
+  #indexOf(name: string): IndexFile | null {
+    const entry = this.#parts.get(name);
+    return entry ? new IndexFile(this.#folder, entry) : null;
+  }
+
+  #rewrite(rewriting: Rewriting<SeenDocument>): Set<string> {
+    const { entry, changed } = rewriteIndex(this.#folder, rewriting);
+    if (entry) this.#parts.set(entry.name, entry);
+    if (entry) this.#isChanged = true;
+    return changed;
   }
 
   /** Writes all that was entered, so that it can be read. @returns the root that `commit` gives the archive */
@@ -234,6 +222,7 @@ export class ArchiveAppend {
   }
 
   close(): void {
+    this.#packs.close();
     this.#unlock();
   }
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { SOURCES } from '../contract/sources.ts';
 import { fileWithoutRoot } from './archive-files.ts';
 import { ArchiveDamage, PACK, type PackFile } from './packs.ts';
-import { type PartIndex, readPart } from './part-file.ts';
 
 /**
  * An archive keeps every version of every document. `archive.json` names all its files; these never change, so that the archive is at any
@@ -36,8 +35,6 @@ export interface ArchiveRoot {
 
 /** Three hundred bytes for each title or year, and for each pack. */
 const MOST_ROOT_BYTES = 64 << 20;
-/** Strings cannot be longer. */
-export const MOST_FILE_BYTES = 500e6;
 
 const EMPTY: ArchiveRoot = { packs: [], parts: [] };
 
@@ -95,24 +92,4 @@ const lineWith = (text: string, words: string): number =>
 
 function checkForm(form: RegExp, file: string): void {
   if (!form.test(file)) throw new Error(`${file} is no name of a file of an archive`);
-}
-
-/** Reads the index of a part. @throws ArchiveDamage where the file is missing or is not the one that the root names */
-export function readIndex(folder: string, { name, path: file, bytes, sha256 }: PartEntry): PartIndex {
-  const content = readNamed(folder, file);
-  if (content.length !== bytes) throw new ArchiveDamage(`${file} has ${content.length} bytes, not ${bytes}`);
-  if (hash('sha256', content) !== sha256) throw new ArchiveDamage(`${file}: its digest is not ${sha256}`);
-  return readPart(content, file, name);
-}
-
-/** @param file that the root names @throws ArchiveDamage for a missing file */
-export function readNamed(folder: string, file: string): Buffer {
-  try {
-    const { size } = fs.statSync(path.join(folder, file));
-    if (size > MOST_FILE_BYTES) throw new ArchiveDamage(`${file} is larger than ${MOST_FILE_BYTES} bytes`);
-    return fs.readFileSync(path.join(folder, file));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new ArchiveDamage(`${file} is missing`);
-    throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { versionOf } from '../common/file-version.ts';
 import { identifierProblem } from '../contract/identifier.ts';
 import type { ReadFile } from '../contract/paths.ts';
@@ -8,15 +7,12 @@ import { sourceOf } from '../contract/sources.ts';
 import { type DocumentSubject, type VersionItem, versionsFile } from '../contract/version.ts';
 import { versionName } from '../contract/versions.ts';
 import { subjectOfVersionFile, VERSION_FILE } from '../files/document-file.ts';
-import { type ArchiveRoot, ROOT_FILE, readIndex, readRoot } from './archive.ts';
-import { type ArchivedVersion, compareEditions } from './history.ts';
+import { type ArchiveRoot, ROOT_FILE, readRoot } from './archive.ts';
+import { findInIndex } from './find-in-index.ts';
+import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
 import { partOfHistory } from './noted-documents.ts';
 import { ArchiveDamage, PackReader } from './packs.ts';
-import type { Histories } from './part-file.ts';
 import { versionContent } from './version-content.ts';
-
-/** Bytes of indexes that are held. Their text in memory takes up to twice as much. */
-const HELD_BYTES = 48 << 20;
 
 /**
  * The files of former versions, made of an archive: those that `npm run build -- --versions archive` does not write. They have the bytes
@@ -25,14 +21,12 @@ const HELD_BYTES = 48 << 20;
 export class ArchivedVersions {
   readonly #folder: string;
   readonly #packs: PackReader;
-  readonly #indexes: LRUCache<string, Histories>;
   #root: ArchiveRoot = { packs: [], parts: [] };
   #rootVersion = '';
 
-  /** @param folder of the archive @param heldBytes of indexes; a larger one is held alone */
-  constructor(folder: string, heldBytes = HELD_BYTES) {
+  /** @param folder of the archive */
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#indexes = new LRUCache({ maxSize: heldBytes });
     this.#packs = new PackReader(folder);
   }
 
@@ -51,7 +45,7 @@ export class ArchivedVersions {
     const items = list === null ? [] : (JSON.parse(list) as { data: VersionItem[] }).data;
     const item = items.find(each => versionName(each) === name);
     if (!item) return null;
-    const { json, markdown } = versionContent(subject, this.#bytesOf(subject, item), item);
+    const { json, markdown } = versionContent(subject, await this.#bytesOf(subject, item), item);
     return ending === '.md' ? markdown : Buffer.from(json);
   }
 
@@ -59,20 +53,23 @@ export class ArchivedVersions {
     this.#packs.close();
   }
 
-  #bytesOf(subject: DocumentSubject, item: VersionItem): Buffer {
+  async #bytesOf(subject: DocumentSubject, item: VersionItem): Promise<Buffer> {
     this.#refresh();
     try {
-      return this.#packs.read(this.#find(subject, item));
+      return this.#packs.read(await this.#find(subject, item));
     } catch (error) {
       // Another process may have replaced the archive's files meanwhile.
       if (!(error instanceof ArchiveDamage) || !this.#refresh()) throw error;
-      return this.#packs.read(this.#find(subject, item));
+      return this.#packs.read(await this.#find(subject, item));
     }
   }
 
   /** The archive may have gone on since: the text tells which version it is, and neither its place nor its first day. */
-  #find(subject: DocumentSubject, { from, edition, text_digest }: VersionItem): ArchivedVersion {
-    const runs = this.#historiesOf(subject).get(subject.identifier) ?? [];
+  async #find(
+    subject: DocumentSubject,
+    { from, edition, text_digest }: VersionItem,
+  ): Promise<ArchivedVersion> {
+    const runs = await this.#historyOf(subject);
     const same = runs.filter(({ version }) => text_digest && version?.text.startsWith(text_digest));
     const key = { day: from, edition };
     const run = same.findLast(({ first }) => compareEditions(first, key) <= 0) ?? same[0];
@@ -80,17 +77,11 @@ export class ArchivedVersions {
     throw new ArchiveDamage(`the archive no longer has ${subject.identifier} of ${from}, ${edition}`);
   }
 
-  #historiesOf({ source, identifier }: DocumentSubject): Histories {
+  async #historyOf({ source, identifier }: DocumentSubject): Promise<readonly Run[]> {
     const name = partOfHistory(sourceOf(source.id), identifier);
     const entry = this.#root.parts.find(part => part.name === name);
     if (!entry) throw new ArchiveDamage(`the archive has no part ${name}`);
-    const held = this.#indexes.get(entry.path);
-    if (held) return held;
-    const { documents } = readIndex(this.#folder, entry);
-    this.#indexes.set(entry.path, documents, {
-      size: Math.min(Math.max(entry.bytes, 1), this.#indexes.maxSize),
-    });
-    return documents;
+    return findInIndex(this.#folder, entry, identifier);
   }
 
   /** Reads the root where it was replaced. @returns whether it was */

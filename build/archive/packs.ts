@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -35,12 +35,12 @@ const MOST_BYTES = 256 << 20;
 /** Most packs that a reader keeps open. */
 const MOST_OPEN = 64;
 
-/** Collects versions in memory, a pack at a time, and writes full packs. */
+/** Writes versions into packs, which appear when they are complete. */
 export class PackWriter {
   readonly #folder: string;
   #next: number;
-  #pieces: Buffer[] = [];
-  #bytes = 0;
+  /** The pack that is written. */
+  #open: { handle: number; bytes: number; digest: Hash } | null = null;
   /** Packs that are written. */
   readonly packs: PackFile[] = [];
 
@@ -60,23 +60,39 @@ export class PackWriter {
   }
 
   #take(piece: Buffer): Place {
-    if (this.#bytes > 0 && this.#bytes + piece.length > PACK_BYTES) this.flush();
-    const place: Place = { pack: packPath(this.#next), offset: this.#bytes, bytes: piece.length };
-    this.#pieces.push(piece);
-    this.#bytes += piece.length;
+    if (this.#open && this.#open.bytes + piece.length > PACK_BYTES) this.flush();
+    this.#open ??= this.#begin();
+    const place: Place = { pack: packPath(this.#next), offset: this.#open.bytes, bytes: piece.length };
+    fs.writeFileSync(this.#open.handle, piece);
+    this.#open.digest.update(piece);
+    this.#open.bytes += piece.length;
     return place;
   }
 
-  /** Writes what is collected. */
+  get #aside(): string {
+    return path.join(this.#folder, `${packPath(this.#next)}.new`);
+  }
+
+  #begin() {
+    fs.mkdirSync(path.dirname(this.#aside), { recursive: true });
+    return { handle: fs.openSync(this.#aside, 'w'), bytes: 0, digest: createHash('sha256') };
+  }
+
+  /** Completes the pack that is written. */
   flush(): void {
-    if (this.#bytes === 0) return;
-    const content = Buffer.concat(this.#pieces);
+    if (!this.#open) return;
+    const { handle, bytes, digest } = this.#open;
     const file = packPath(this.#next);
-    writeWhole(path.join(this.#folder, file), content);
-    this.packs.push({ path: file, bytes: content.length, sha256: hash('sha256', content) });
+    fs.fsyncSync(handle);
+    this.close();
+    fs.renameSync(this.#aside, path.join(this.#folder, file));
+    this.packs.push({ path: file, bytes, sha256: digest.digest('hex') });
     this.#next += 1;
-    this.#pieces = [];
-    this.#bytes = 0;
+  }
+
+  close(): void {
+    if (this.#open) fs.closeSync(this.#open.handle);
+    this.#open = null;
   }
 }
 
@@ -103,53 +119,6 @@ export function writeWhole(file: string, content: Buffer | string): void {
     fs.closeSync(handle);
   }
   fs.renameSync(aside, file);
-}
-
-/** Characters of lines that are held before they are written: an index may have hundreds of megabytes. */
-const WINDOW = 1 << 20;
-
-/**
- * Writes lines into a file that is named by their digest, and appears when it is complete.
- *
- * @param nameOf its name in the folder, of a SHA-256 @param most bytes @returns its name, size and digest
- * @throws ArchiveDamage for more bytes: nobody could read the file
- */
-export function writeLines(
-  folder: string,
-  lines: Iterable<string>,
-  nameOf: (sha256: string) => string,
-  most: number,
-): { path: string; bytes: number; sha256: string } {
-  const aside = path.join(folder, `${nameOf('')}.new`);
-  fs.mkdirSync(path.dirname(aside), { recursive: true });
-  const handle = fs.openSync(aside, 'w');
-  const digest = createHash('sha256');
-  let bytes = 0;
-  let waiting = '';
-  const write = (): void => {
-    const content = Buffer.from(waiting);
-    digest.update(content);
-    bytes += content.length;
-    if (bytes > most)
-      throw new ArchiveDamage(
-        `${nameOf('')} would have more than ${most} bytes: bound it with --archive-keep`,
-      );
-    fs.writeFileSync(handle, content);
-    waiting = '';
-  };
-  try {
-    for (const line of lines) {
-      waiting += `${line}\n`;
-      if (waiting.length > WINDOW) write();
-    }
-    write();
-    fs.fsyncSync(handle);
-  } finally {
-    fs.closeSync(handle);
-  }
-  const sha256 = digest.digest('hex');
-  fs.renameSync(aside, path.join(folder, nameOf(sha256)));
-  return { path: nameOf(sha256), bytes, sha256 };
 }
 
 /** Reads versions out of packs. */

@@ -1,7 +1,10 @@
-import { hash } from 'node:crypto';
-import { type PartEntry, readIndex, readNamed, readRoot } from './archive.ts';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { type PartEntry, readRoot } from './archive.ts';
+import { piecesOf } from './file-lines.ts';
 import { compareEditions, type Run } from './history.ts';
-import { ArchiveDamage, PackReader } from './packs.ts';
+import { IndexFile, openNamed } from './index-file.ts';
+import { ArchiveDamage, type PackFile, PackReader } from './packs.ts';
 import { textDigest } from './text-digest.ts';
 
 export interface ArchiveCheck {
@@ -23,13 +26,7 @@ export function verifyArchive(folder: string): ArchiveCheck {
     ...{ packs: root.packs.length, documents: 0, versions: 0, bytes: 0, unpacked: 0 },
     problems: [],
   };
-  for (const { path, bytes, sha256 } of root.packs)
-    noting(check, () => {
-      const content = readNamed(folder, path);
-      check.bytes += content.length;
-      if (content.length !== bytes || hash('sha256', content) !== sha256)
-        throw new ArchiveDamage(`${path} is not as it was written`);
-    });
+  for (const pack of root.packs) noting(check, () => checkPack(folder, pack, check));
   const reader = new PackReader(folder);
   try {
     for (const part of root.parts) noting(check, () => checkPart(folder, part, reader, check));
@@ -39,8 +36,21 @@ export function verifyArchive(folder: string): ArchiveCheck {
   return check;
 }
 
+function checkPack(folder: string, pack: PackFile, check: ArchiveCheck): void {
+  const handle = openNamed(folder, pack);
+  try {
+    const digest = createHash('sha256');
+    for (const piece of piecesOf(handle)) digest.update(piece);
+    check.bytes += pack.bytes;
+    if (digest.digest('hex') !== pack.sha256)
+      throw new ArchiveDamage(`${pack.path} is not as it was written`);
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
 function checkPart(folder: string, part: PartEntry, reader: PackReader, check: ArchiveCheck): void {
-  for (const [identifier, runs] of readIndex(folder, part).documents) {
+  for (const { identifier, runs } of new IndexFile(folder, part)) {
     check.documents += 1;
     if (!isInOrder(runs)) check.problems.push(`${identifier}: its versions are not in order`);
     for (const { version } of runs) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ArchiveAppend } from '../archive/append.ts';
 import type { ArchiveRoot } from '../archive/archive.ts';
 import { command, EXIT, UsageError } from '../common/command-line.ts';
+import { shareCorpus, takeCorpus } from '../corpus/lock.ts';
 import { MARK_FILE, readMark } from '../corpus/mark.ts';
 import type { ArchiveOptions } from '../documents/archive-documents.ts';
 import { archiveEditions, enterCorpus, type GivenDay, givenDays } from '../import/archive-editions.ts';
@@ -26,7 +27,7 @@ Federal Register.
                  corpus has keeps the days that it tells
   --help         print this
 
-Exit code 1 where a file could not be imported, or words differ.
+Exit code 1 where a file could not be imported, or words differ, or while another import, or a build, works on the corpus.
 `;
 
 /** Real law is never mixed into the sample. @throws UsageError */
@@ -39,15 +40,23 @@ export function refuseSample(corpus: string): void {
     );
 }
 
-/** Reports to standard output. @throws UsageError, and errors of an import */
-export async function importByFlags(options: ImportOptions): Promise<Report> {
-  const { corpus, isCheck } = options;
-  if (isCheck) {
-    if (!fs.existsSync(corpus)) throw new UsageError(`There is no corpus ${corpus}.`);
-  } else {
-    refuseSample(corpus);
-    fs.mkdirSync(corpus, { recursive: true });
+/**
+ * Works in a corpus that is locked: an import alone, a check beside builds.
+ * @throws UsageError for the sample, LockedError
+ */
+export async function inCorpus<T>(corpus: string, isCheck: boolean, work: () => Promise<T>): Promise<T> {
+  if (!isCheck) refuseSample(corpus);
+  else if (!fs.existsSync(corpus)) throw new UsageError(`There is no corpus ${corpus}.`);
+  const release = isCheck ? shareCorpus(corpus) : takeCorpus(corpus);
+  try {
+    return await work();
+  } finally {
+    release();
   }
+}
+
+/** Reports to standard output. The corpus is locked, see `inCorpus`. @throws UsageError, and errors of an import */
+export async function importByFlags(options: ImportOptions): Promise<Report> {
   const report = await importXml(options, makeProgress(process.stderr, Date.now));
   process.stdout.write(`${reportText(report)}\n`);
   return report;
@@ -71,10 +80,12 @@ export const run = command({
       process.stdout.write(`${reportText(report)}\n${archiveText(report.root)}\n`);
       return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
     }
-    if (archive) archiveCorpus(archive, out, () => 'undated');
-    const report = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check });
-    if (archive) process.stdout.write(`${archiveText(archiveCorpus(archive, out, givenDays(report)))}\n`);
-    return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
+    return inCorpus(out, check, async () => {
+      if (archive) archiveCorpus(archive, out, () => 'undated');
+      const report = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check });
+      if (archive) process.stdout.write(`${archiveText(archiveCorpus(archive, out, givenDays(report)))}\n`);
+      return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
+    });
   },
 });
 

@@ -130,7 +130,7 @@ async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
         `${error.message} It is served as before; "npm run build -- --corpus ${making.corpus} --out ${dist} --max-removed 100%" brings it up to date.`,
       );
     if (!(error instanceof LockedError && manifestFile(dist) !== null)) throw error;
-    notice(`Another build of ${dist} is running; what it publishes is served as soon as it is there.`);
+    notice(`${error.message} ${dist} is served as it is, and what a build publishes as soon as it is there.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { outcomeOf } from '../import/report.ts';
 import { BUILD_FLAGS, buildByFlags } from './build.ts';
 import { explain } from './explain.ts';
 import { FETCH_FLAGS, fetchByFlags, formatFetched } from './fetch.ts';
-import { importByFlags, refuseSample } from './import.ts';
+import { importByFlags, inCorpus, refuseSample } from './import.ts';
 
 const USAGE = `Usage: npm run update -- [usc] [ecfr] [fr] [options]
 
@@ -20,7 +20,8 @@ is named.
   --into, --since, --titles, --from                as "npm run fetch -- --help" tells
   all other options of "npm run build -- --help"
 
-Exit codes: those of the build; 1 where a word would be lost, or another update is running (nothing is built then); 3 where a file could
+Exit codes: those of the build; 1 where a word would be lost, or another update, import or build is
+running (nothing is built then); 3 where a file could
 not be fetched or imported: it stays as it was, and the rest is built.
 `;
 
@@ -44,7 +45,8 @@ export const run = command({
     try {
       const fetched = await fetchByFlags(sources, flags);
       process.stdout.write(`${formatFetched(fetched)}\n`);
-      const outcome = outcomeOf(await importByFlags({ from: [into], corpus, allowsOlder, isCheck: false }));
+      const imports = () => importByFlags({ from: [into], corpus, allowsOlder, isCheck: false });
+      const outcome = outcomeOf(await inCorpus(corpus, false, imports));
       if (outcome === 'words differ') return EXIT.failed;
       const code = await buildByFlags(flags);
       const isPartial = outcome !== 'whole' || fetched.some(({ problems }) => problems.length > 0);

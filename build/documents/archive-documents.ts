@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ArchiveAppend } from '../archive/append.ts';
+import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
 import { type ArchiveRoot, archiveDigest } from '../archive/archive.ts';
 import { undatedText } from '../archive/edition-day.ts';
 import type { Keep } from '../archive/keep.ts';
-import { type NotedDocument, NotedDocuments, partOfHistory } from '../archive/noted-documents.ts';
+import { NotedDocuments, type NotedPart, partOfHistory } from '../archive/noted-documents.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { documentPath } from '../contract/paths.ts';
@@ -54,6 +54,7 @@ export class ArchivedDocuments {
    * @throws UsageError for undated documents
    */
   enter({ ledger, store, staging, problems, formerProblems }: Entering): EnteredDocuments {
+    /** Documents that the build has not read, by part: others are noted. */
     const touched = this.#append.bound();
     const removed = removedByPart(ledger, store);
     const { asOf } = this.options;
@@ -68,14 +69,13 @@ export class ArchivedDocuments {
     for (const part of [...parts].sort()) {
       const source = sourceOfPart(part);
       const noted = this.noted.of(part);
-      const seen = Array.from(noted.values()).flatMap(document => {
-        const key = document.edition;
-        if (!key) undated.push(document.file.path);
-        const markdown = documentPath(source, document.identifier, 'markdown');
-        const read = () => fs.readFileSync(path.join(staging, markdown));
-        const isGiven = asOf !== null && key?.edition === asOf;
-        return key ? [{ identifier: document.identifier, text: document.text, ...key, isGiven, read }] : [];
-      });
+      const seen: SeenDocument[] = [];
+      for (const { identifier, text, edition: key, file } of noted.documents()) {
+        if (!key) undated.push(file.path);
+        const read = () => fs.readFileSync(path.join(staging, documentPath(source, identifier, 'markdown')));
+        if (key)
+          seen.push({ identifier, text, ...key, isGiven: asOf !== null && key.edition === asOf, read });
+      }
       // Nobody says when a document of an issue was removed.
       const isOpen = isDated(source) && asOf === null;
       const isWhole = isSound(source);
@@ -90,15 +90,19 @@ export class ArchivedDocuments {
         edition: asOf === null ? null : { day: asOf, edition: asOf },
         isCurrent: true,
       });
-      const bounded = touched.get(part) ?? [];
-      touched.set(part, new Set([...bounded, ...changed, ...noted.keys(), ...(removed.get(part) ?? [])]));
+      if (ledger.isAfresh) continue;
+      const others = [...changed, ...(removed.get(part) ?? [])].filter(each => !noted.has(each));
+      touched.set(part, new Set([...(touched.get(part) ?? []), ...others]));
     }
     if (undated.length > 0) throw new UsageError(undatedText(undated));
     const { folder } = this.options;
     const root = this.#append.stage();
     return {
       ...{ folder, root, mark: { folder: path.resolve(folder), digest: archiveDigest(root) } },
-      touched: ledger.isAfresh ? null : touched,
+      touchedIn: part =>
+        ledger.isAfresh
+          ? null
+          : new Set([...this.noted.of(part).identifiers(), ...(touched.get(part) ?? [])]),
       notedIn: part => this.noted.of(part),
     };
   }
@@ -118,10 +122,10 @@ export interface EnteredDocuments {
   folder: string;
   root: ArchiveRoot;
   mark: ArchiveMark;
-  /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
-  touched: ReadonlyMap<string, ReadonlySet<string>> | null;
-  /** The documents of a part that the build has read, by identifier. */
-  notedIn(part: string): ReadonlyMap<string, NotedDocument>;
+  /** Identifiers of the documents of a part whose versions may be other than before; null: all. */
+  touchedIn(part: string): ReadonlySet<string> | null;
+  /** The documents of a part that the build has read. */
+  notedIn(part: string): NotedPart;
 }
 
 interface Entering {

@@ -83,5 +83,5 @@ function notedDocument(
   const own = editionOf(source, metadata);
   const edition = archivedEdition(source, metadata, asOf);
   const held = heldText({ source: id, identifier, metadata });
-  return { file, identifier, text: textDigest(raw), own, edition, held, words: wordsDigests(body) };
+  return { identifier, file, text: textDigest(raw), own, edition, held, words: wordsDigests(body) };
 }

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { type ArchiveRoot, readIndex } from '../archive/archive.ts';
+import type { ArchiveRoot } from '../archive/archive.ts';
 import { heldText } from '../archive/held-text.ts';
 import { compareEditions, type Run } from '../archive/history.ts';
-import type { NotedDocument } from '../archive/noted-documents.ts';
+import { IndexFile } from '../archive/index-file.ts';
+import type { NotedDocument, NotedPart } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';
-import type { Histories } from '../archive/part-file.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { readVersion, versionContent } from '../archive/version-content.ts';
 import { timestampOf } from '../contract/envelope.ts';
@@ -54,10 +54,8 @@ export interface VersionsInput {
   archive: {
     folder: string;
     root: ArchiveRoot;
-    /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
-    touched: ReadonlyMap<string, ReadonlySet<string>> | null;
-    /** The documents of a part that the build has read, by identifier. */
-    notedIn(part: string): ReadonlyMap<string, NotedDocument>;
+    touchedIn(part: string): ReadonlySet<string> | null;
+    notedIn(part: string): NotedPart;
   };
 }
 
@@ -76,14 +74,14 @@ export interface StagedVersions {
 export async function stageVersions(input: VersionsInput): Promise<StagedVersions> {
   const staged: StagedVersions = { parts: [] };
   const { treeParts, archive, places } = input;
-  const touchedIn = places.now === places.before ? archive.touched : null;
+  const isAlike = places.now === places.before;
   const packs = new PackReader(archive.folder);
   try {
     for (const entry of archive.root.parts) {
       // Other threads make pages meanwhile and wait for this thread.
       await setImmediate();
       const part = partOfVersions(entry.name);
-      const touched = touchedIn && (touchedIn.get(entry.name) ?? NOBODY);
+      const touched = isAlike ? archive.touchedIn(entry.name) : null;
       const isThere = treeParts.published.partOf(part) !== null;
       if (touched?.size === 0) {
         if (isThere) treeParts.keep(part);
@@ -91,26 +89,24 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
         continue;
       }
       staged.parts.push({ archived: entry.name, part, isTouched: true });
-      const { documents, kept_since: keptSince = null } = readIndex(archive.folder, entry);
+      const index = new IndexFile(archive.folder, entry);
+      const noted = archive.notedIn(entry.name);
       const doubles = input.trees.doublesIn(entry.name);
       const known =
         touched && isThere
           ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part), doubles)
           : null;
-      const versions = new VersionFiles(
-        input,
-        { part: entry.name, documents, doubles, keptSince },
-        packs,
-        known,
-      );
+      const keptSince = index.head.kept_since ?? null;
+      const title = { part: entry.name, index, noted, doubles, keptSince };
+      const versions = new VersionFiles(input, title, packs, known);
       const writer = new StagingWriter(input.staging);
       const isTouched = (file: string): boolean =>
         HISTORY_FILE.test(file) || (touched?.has(subjectOfVersionFile(file)?.identifier ?? '') ?? false);
-      const outputs = () => versions.ofAll(touched ?? []);
+      const outputs = () => versions.ofAll(touched);
       const isUsable = known !== null || isDated(sourceOfPart(entry.name));
       if (touched && isUsable && treeParts.restage(part, 'pages', { isTouched, outputs, writer })) continue;
       // Documents of a part without files had one version each.
-      const all = versions.ofAll(touched && !isThere && isUsable ? touched : documents.keys());
+      const all = versions.ofAll(!isThere && isUsable ? touched : null);
       treeParts.stage(part, 'pages', all, writer);
     }
   } finally {
@@ -119,34 +115,34 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
   return staged;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+type VersionedTitle = Omit<TitleInput, 'bodyOn'> & { index: IndexFile; noted: NotedPart };
 
 /** Makes the files of a part's documents. */
 class VersionFiles {
   readonly #source: Source;
   readonly #store: StateStore;
   readonly #corpus: string;
-  readonly #documents: Histories;
+  readonly #index: IndexFile;
   readonly #packs: PackReader;
-  readonly #noted: ReadonlyMap<string, NotedDocument>;
+  readonly #noted: NotedPart;
   /** Null for documents of issues. */
   readonly #histories: TitleHistories | null;
   readonly #hasTexts: boolean;
 
   constructor(
-    { corpus, store, archive, places }: VersionsInput,
-    { part, documents, doubles, keptSince }: Omit<TitleInput, 'bodyOn'> & { documents: Histories },
+    { corpus, store, places }: VersionsInput,
+    { part, index, noted, doubles, keptSince }: VersionedTitle,
     packs: PackReader,
     known: readonly DocumentHistory[] | null,
   ) {
     this.#source = sourceOfPart(part);
     this.#store = store;
     this.#corpus = corpus;
-    this.#documents = documents;
+    this.#index = index;
     this.#packs = packs;
-    this.#noted = archive.notedIn(part);
+    this.#noted = noted;
     const bodyOn = (identifier: string, day: string): string => {
-      const run = documents.get(identifier)?.findLast(({ first }) => first.day === day) as Run;
+      const run = index.get(identifier)?.findLast(({ first }) => first.day === day) as Run;
       const subject = { source: this.#source, identifier };
       return readVersion(subject, packs.read(run.version as NonNullable<Run['version']>), day).body;
     };
@@ -156,18 +152,22 @@ class VersionFiles {
     this.#hasTexts = places.now === 'files';
   }
 
-  *ofAll(identifiers: Iterable<string>): Generator<Output> {
-    for (const identifier of identifiers) yield* this.of(identifier);
+  /** @param identifiers null: all documents */
+  *ofAll(identifiers: ReadonlySet<string> | null): Generator<Output> {
+    const left = new Set(identifiers);
+    for (const line of this.#index) {
+      if (identifiers && !left.delete(line.identifier)) continue;
+      // An archive may come from elsewhere, and files are named by this.
+      const reason = identifierProblem(this.#source, line.identifier);
+      if (reason !== null) throw new ArchiveDamage(`${line.place}: ${line.identifier} ${reason}`);
+      yield* this.#of(line.identifier, line.runs);
+    }
+    for (const identifier of left) yield* this.#of(identifier, []);
     if (this.#histories && !this.#histories.isEmpty) yield this.#histories.output();
   }
 
   /** None where a document's only version is the one that its own metadata tell. */
-  *of(identifier: string): Generator<Output> {
-    // An archive may come from elsewhere, and files are named by this.
-    const reason = identifierProblem(this.#source, identifier);
-    if (reason !== null)
-      throw new ArchiveDamage(`${this.#documents.placeOf(identifier)}: ${identifier} ${reason}`);
-    const all = this.#documents.get(identifier) ?? [];
+  *#of(identifier: string, all: readonly Run[]): Generator<Output> {
     // Editions before the first text tell nothing of it.
     const runs = all.slice(all[0]?.version === null ? 1 : 0);
     const own = this.#store.withIdentifier(identifier);

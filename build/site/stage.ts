@@ -45,7 +45,7 @@ export interface SiteArchive {
   folder: string;
   root: ArchiveRoot;
   /** By part of the archive: identifiers of documents whose versions may be other than before; null: all. */
-  touched: ReadonlyMap<string, ReadonlySet<string>> | null;
+  touchedIn(part: string): ReadonlySet<string> | null;
 }
 
 /** Parts of the manifest: files that depend on the code, files that depend on the corpus, and sitemaps of documents and levels. */
@@ -124,7 +124,7 @@ function stageFeeds(input: SiteInput, url: string | null, isSame: boolean): void
   const entries: Entry[] = [];
   for (const part of fedParts(archive)) {
     const listed = known.filter(({ path }) => isFeedOf(path, part));
-    const isTouched = archive.touched === null || (archive.touched.get(part)?.size ?? 0) > 0;
+    const isTouched = archive.touchedIn(part)?.size !== 0;
     if (listed.length > 0 && !isTouched) {
       entries.push(...listed);
       continue;

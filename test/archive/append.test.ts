@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
-import { ROOT_FILE, readIndex, readRoot } from '../../build/archive/archive.ts';
-import { ArchiveDamage, PackReader, writeLines } from '../../build/archive/packs.ts';
-import { partLines } from '../../build/archive/part-file.ts';
+import { ROOT_FILE, readRoot } from '../../build/archive/archive.ts';
+import { IndexFile } from '../../build/archive/index-file.ts';
+import { IndexWriter } from '../../build/archive/index-writer.ts';
+import { ArchiveDamage, PackReader } from '../../build/archive/packs.ts';
+import { headLine, lineOf } from '../../build/archive/part-file.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { LockedError } from '../../build/common/lock.ts';
 import { run, TSX } from '../helpers/builds.ts';
+import { historiesIn } from '../helpers/histories.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { Random } from '../helpers/random.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -51,7 +54,7 @@ function histories(folder: string, name = 'usc/t9'): Record<string, string[]> {
   if (!entry) return {};
   const reader = new PackReader(folder);
   const said = (content: Buffer): string => /\n\n(.*?) (?:by the sea|$)/s.exec(content.toString())?.[1] ?? '';
-  const runs = Array.from(readIndex(folder, entry).documents, ([identifier, all]): [string, string[]] => [
+  const runs = Array.from(historiesIn(folder, entry), ([identifier, all]): [string, string[]] => [
     identifier.replace('/us/usc/t9/', ''),
     all.map(({ first, version }) => `${first.day} ${version ? said(reader.read(version)) : 'gone'}`),
   ]);
@@ -93,9 +96,13 @@ test('an edition that says nothing new changes no file', () => {
 function lines(folder: string): { read: string; anew: string; reasons: string[] } {
   const [entry] = readRoot(folder).parts;
   const read = fs.readFileSync(path.join(folder, entry!.path), 'utf8');
+  const { head } = new IndexFile(folder, entry!);
+  const anew = Array.from(historiesIn(folder, entry!), ([identifier, runs]) =>
+    lineOf(identifier, runs, head.editions),
+  );
   return {
     read,
-    anew: `${[...partLines(readIndex(folder, entry!))].join('\n')}\n`,
+    anew: `${[headLine(head), ...anew].join('\n')}\n`,
     reasons: Array.from(read.matchAll(/"reason":"(\w+)"/g), ([, reason]) => reason!),
   };
 }
@@ -116,13 +123,22 @@ test('lines that an append leaves as they are equal those that it would write', 
   assert.equal(after.reasons, ['absent', 'added', 'first', 'amended', 'absent', 'added']);
 });
 
+test('an edition before all others makes what was first be added since, also where it says nothing of a document', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 3, 'a'), documentOf(2, 3, 'b')]));
+  append(folder, partOf([documentOf(2, 0, 'b')], { isGone: () => false, isWhole: false }));
+  const { read, anew, reasons } = lines(folder);
+  assert.is(read, anew);
+  assert.equal(reasons, ['added', 'first']);
+});
+
 test('identifiers with quotation marks are found', () => {
   const folder = newArchive();
   const odd = (identifier: string) => ({ ...documentOf(1, 0, 'a'), identifier });
   const names = ['/us/usc/t9/"s1"', '/us/usc/t9/s","versions":[]', '/us/usc/t9/s\\', '/us/usc/t9/s1'];
   append(folder, partOf(names.map(odd)));
   const [entry] = readRoot(folder).parts;
-  assert.equal([...readIndex(folder, entry!).documents.keys()].sort(), [...names].sort());
+  assert.equal([...historiesIn(folder, entry!).keys()].sort(), [...names].sort());
 });
 
 test('an index that names hostile places is damage', () => {
@@ -145,7 +161,7 @@ test('an index that names hostile places is damage', () => {
   for (const [from, to] of lies) {
     const folder = withLie(made, text => text.replace(from, to));
     assert.throws(
-      () => [...readIndex(folder, readRoot(folder).parts[0]!).documents],
+      () => [...historiesIn(folder, readRoot(folder).parts[0]!)],
       (error: unknown) => error instanceof ArchiveDamage,
       to,
     );
@@ -184,15 +200,38 @@ test('an index with documents of another title or source is damage, and the line
     const folder = withLie(made, text => text.replace('/us/usc/t9/s2', foreign));
     const told = new RegExp(`^index/usc/t9-\\w+\\.ndjson, line 3: ${foreign} is no document of usc/t9$`);
     assert.throws(
-      () => readIndex(folder, readRoot(folder).parts[0]!),
+      () => historiesIn(folder, readRoot(folder).parts[0]!),
       (error: unknown) => error instanceof ArchiveDamage && told.test(error.message),
       foreign,
     );
     assert.match(verifyArchive(folder).problems.join(), told);
   }
   // The rule ignores case.
-  const folder = withLie(made, text => text.replace('/us/usc/t9/s2', '/us/usc/T9/s2'));
+  const folder = withLie(made, text => text.replace('/us/usc/t9/s1', '/us/usc/T9/s1'));
   assert.equal(verifyArchive(folder).problems, []);
+});
+
+test('lines that are not in order are damage: they would not be found', () => {
+  const made = newArchive();
+  append(made, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  for (const lie of ['$1$3$2', '$1$2$2']) {
+    const folder = withLie(made, text => text.replace(/^(.*\n)(.*\n)(.*\n)$/, lie));
+    const told = /^index\/usc\/t9-\w+\.ndjson, line 3: \/us\/usc\/t9\/s1 is not in order$/;
+    assert.match(verifyArchive(folder).problems.join(), told);
+    assert.throws(() => append(folder, partOf([documentOf(1, 1, 'c')])), told);
+  }
+});
+
+test('the same documents give the same bytes, in whatever order they were read', () => {
+  const documents = Array.from({ length: 12 }, (_, i) => documentOf(i, 0));
+  const next = documents.map((_, i) => documentOf(i, 1));
+  const [one, other] = [newArchive(), newArchive()];
+  for (const seen of [documents, next]) {
+    append(one, partOf(seen));
+    append(other, partOf(seen.toReversed()));
+  }
+  assert.equal(readRoot(one), readRoot(other));
+  assert.is(readRoot(one).packs.length, 2);
 });
 
 test('a history that cannot be read is told with its line', () => {
@@ -215,7 +254,7 @@ test('an index tells how many texts of a day were dropped', () => {
     writer.close();
   }
   const [part] = readRoot(folder).parts;
-  const runs = readIndex(folder, part!).documents.get('/us/usc/t9/s1');
+  const runs = historiesIn(folder, part!).get('/us/usc/t9/s1');
   assert.equal(
     runs?.map(({ dropped }) => dropped),
     [2],
@@ -274,7 +313,7 @@ test('a root that names hostile files is damage', () => {
   fs.writeFileSync(file, root);
   const [entry] = readRoot(folder).parts;
   assert.throws(
-    () => readIndex(folder, { ...entry!, bytes: entry!.bytes + 1 }),
+    () => historiesIn(folder, { ...entry!, bytes: entry!.bytes + 1 }),
     (error: unknown) => error instanceof ArchiveDamage && /bytes, not/.test(error.message),
   );
 });
@@ -283,9 +322,7 @@ test('the file that an older edition with the same text replaces is counted as d
   const folder = newArchive();
   const older = { isCurrent: false, isGone: () => false, isWhole: false };
   append(folder, partOf([documentOf(1, 5, 'a'), documentOf(2, 5, 'b')]));
-  const bytes = [...readIndex(folder, readRoot(folder).parts[0]!).documents].map(
-    ([, [run]]) => run!.version!.bytes,
-  );
+  const bytes = [...historiesIn(folder, readRoot(folder).parts[0]!)].map(([, [run]]) => run!.version!.bytes);
   const dropped = () => readRoot(folder).packs.map(pack => pack.dropped);
   assert.equal(dropped(), [undefined]);
   append(folder, partOf([documentOf(1, 1, 'a')], older));
@@ -301,34 +338,45 @@ test('the file that an older edition with the same text replaces is counted as d
   );
 });
 
-test('an index is written in pieces, and never one that is too large to be read', () => {
+test('an index of many pieces is read as it was written', () => {
   const folder = newArchive();
-  const lines = Array.from({ length: 40_000 }, (_, i) => `${'§'.repeat(20)} ${i}`);
-  const text = lines.map(line => `${line}\n`).join('');
-  const write = (most: number) => writeLines(folder, lines, sha256 => `index/usc/t9-${sha256}.ndjson`, most);
+  const names = Array.from({ length: 9000 }, (_, i) => `/us/usc/t9/s${'§'.repeat(i % 40)}${i}`).sort();
+  const writer = new IndexWriter(folder, 'usc/t9');
+  const head = { editions: [{ day: '2000-01-01', edition: 'x' }], kept_since: '1999-01-01' };
+  for (const name of names) writer.put(lineOf(name, [], []));
+  const text = `${[headLine(head), ...names.map(name => lineOf(name, [], []))].join('\n')}\n`;
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const bytes = Buffer.byteLength(text);
-  assert.throws(
-    () => write(bytes - 1),
-    (error: unknown) =>
-      error instanceof ArchiveDamage && /t9-.*more than .* --archive-keep/.test(error.message),
+  const written = writer.finish(head);
+  assert.is(fs.readdirSync(path.join(folder, 'index/usc')).length, 2);
+  writer.close();
+  assert.equal(written, {
+    ...{ path: `index/usc/t9-${sha256.slice(0, 16)}.ndjson`, bytes: Buffer.byteLength(text), sha256 },
+  });
+  assert.equal(filesIn(folder), [written.path]);
+  assert.is(fs.readFileSync(path.join(folder, written.path), 'utf8'), text);
+  const index = new IndexFile(folder, { name: 'usc/t9', ...written, documents: 9000, versions: 0 });
+  assert.equal(index.head, head);
+  assert.equal(
+    Array.from(index, ({ identifier }) => identifier),
+    names,
   );
-  assert.equal(filesIn(folder), ['index/usc/t9-.ndjson.new']);
-  assert.equal(write(bytes), { path: `index/usc/t9-${sha256}.ndjson`, bytes, sha256 });
-  assert.equal(filesIn(folder), [`index/usc/t9-${sha256}.ndjson`]);
-  assert.is(fs.readFileSync(path.join(folder, `index/usc/t9-${sha256}.ndjson`), 'utf8'), text);
 });
 
-test('a root or an index that is too large is not read', () => {
+test('a root, or a line of an index, that is too large is not read', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a')]));
-  const isDamage = (error: unknown): boolean =>
-    error instanceof ArchiveDamage && /is larger than/.test(error.message);
-  const root = readRoot(folder);
-  fs.truncateSync(path.join(folder, root.parts[0]!.path), 600e6);
-  assert.throws(() => readIndex(folder, root.parts[0]!), isDamage);
+  const [part] = readRoot(folder).parts;
+  const bytes = 30e6;
+  fs.truncateSync(path.join(folder, part!.path), bytes);
+  assert.throws(
+    () => historiesIn(folder, { ...part!, bytes }),
+    (error: unknown) => error instanceof ArchiveDamage && /a line has more than/.test(error.message),
+  );
   fs.truncateSync(path.join(folder, ROOT_FILE), 65 << 20);
-  assert.throws(() => readRoot(folder), isDamage);
+  assert.throws(
+    () => readRoot(folder),
+    (error: unknown) => error instanceof ArchiveDamage && /is larger than/.test(error.message),
+  );
 });
 
 test('only what is named is gone, and what is left out otherwise stays', () => {
@@ -469,7 +517,7 @@ testWhere(test, hindrance, 'many packs are read with few files open', () => {
   const open = (): number => fs.readdirSync(FILES).length;
   const before = open();
   const [entry] = readRoot(folder).parts;
-  for (const [, runs] of readIndex(folder, entry!).documents)
+  for (const [, runs] of historiesIn(folder, entry!))
     for (const { version } of runs) if (version) reader.read(version);
   assert.ok(open() - before <= 64, `${open() - before} files are open`);
   reader.close();
@@ -508,7 +556,7 @@ test('damage is told, by reading and by npm run verify', async () => {
       /no name of a file of an archive/,
     ],
     [rewritten(text => text.replace('index/usc/', 'index/../../')), /no name of a file of an archive/],
-    [rewritten(text => text.replace('"bytes": ', '"bytes": 1')), /is not as it was written/],
+    [rewritten(text => text.replace('"bytes": ', '"bytes": 1')), /\.pack has \d+ bytes, not 1\d+/],
   ];
   for (const [damage, told] of damages) {
     const folder = newArchive();
@@ -526,7 +574,7 @@ test('a version that is not what the index says is told', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
   const [entry] = readRoot(folder).parts;
-  const versions = [...readIndex(folder, entry!).documents].flatMap(([, runs]) => runs[0]?.version ?? []);
+  const versions = [...historiesIn(folder, entry!)].flatMap(([, runs]) => runs[0]?.version ?? []);
   const reader = new PackReader(folder);
   const [one, other] = versions;
   assert.throws(

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../build/archive/append.ts';
-import { readRoot } from '../../build/archive/archive.ts';
 import { ArchivedVersions } from '../../build/archive/archived-versions.ts';
 import type { Keep } from '../../build/archive/keep.ts';
 import { ArchiveDamage } from '../../build/archive/packs.ts';
@@ -144,15 +143,6 @@ test('of a text that was there twice, the file is that of the edition', async ()
   // Its edition got another text since, and so did what was before: the text is still there.
   const item = { ...listed('One', '2012-01-01'), from: '2012-01-01', edition: '112-0' };
   assert.is(await said(versions, '2012-01-01', [item]), 'One');
-  versions.close();
-});
-
-test('an index that is larger than what is held is held alone', async () => {
-  const folder = made();
-  const versions = new ArchivedVersions(folder, 10);
-  assert.is(await said(versions, DAY), 'Two');
-  fs.rmSync(path.join(folder, readRoot(folder).parts[0]!.path));
-  assert.is(await said(versions, DAY), 'Two');
   versions.close();
 });
 

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
-import { readIndex, readRoot } from '../../build/archive/archive.ts';
+import { readRoot } from '../../build/archive/archive.ts';
+import { IndexFile } from '../../build/archive/index-file.ts';
 import { type Keep, readKeep } from '../../build/archive/keep.ts';
 import { PackReader } from '../../build/archive/packs.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { readMaxRemoved } from '../../build/publish/max-removed.ts';
 import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
+import { historiesIn } from '../helpers/histories.ts';
 import { Random } from '../helpers/random.ts';
 import { edit, now } from '../helpers/rebuilding.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -35,7 +37,7 @@ function histories(folder: string): Record<string, string[]> {
   const reader = new PackReader(folder);
   const all: [string, string[]][] = [];
   for (const part of readRoot(folder).parts)
-    for (const [identifier, runs] of readIndex(folder, part).documents) {
+    for (const [identifier, runs] of historiesIn(folder, part)) {
       for (const { version } of runs) if (version) reader.read(version);
       const told = runs.map(({ first, version }) => `${first.day} ${version?.text.slice(0, 8) ?? 'gone'}`);
       all.push([identifier.replace('/us/usc/t9/', ''), told]);
@@ -100,7 +102,7 @@ test('versions that ended before a day are dropped, and never the one in force',
 
 const keptSince = (folder: string): string | undefined => {
   const [part] = readRoot(folder).parts;
-  return readIndex(folder, part!).kept_since;
+  return new IndexFile(folder, part!).head.kept_since;
 };
 
 test('an index knows since when all versions are kept: the latest first day of documents that lost one', () => {
@@ -207,7 +209,7 @@ test('a pack with a damaged version stays, and appends go on', () => {
   for (let edition = 0; edition < 4; edition++)
     append(folder, null, partOf([...[1, 2, 3, 4, 5, 6].map(i => documentOf(i, edition, noise())), ...stays]));
   const [entry] = readRoot(folder).parts;
-  const { pack, offset } = readIndex(folder, entry!).documents.get('/us/usc/t9/s9')![0]!.version!;
+  const { pack, offset } = historiesIn(folder, entry!).get('/us/usc/t9/s9')![0]!.version!;
   const target = path.join(folder, pack);
   const bytes = fs.readFileSync(target);
   bytes.fill(0, offset, offset + 20);
@@ -221,7 +223,7 @@ test('a pack with a damaged version stays, and appends go on', () => {
   assert.ok(packs[0]!.dropped! > packs[0]!.bytes / 2);
   assert.match(verifyArchive(folder).problems.join(), /packs\/000001\.pack/);
   append(folder, { versions: 1 }, partOf([documentOf(1, 9, 'new')], { isGone: () => false }));
-  const { documents } = readIndex(folder, readRoot(folder).parts[0]!);
+  const documents = historiesIn(folder, readRoot(folder).parts[0]!);
   assert.equal(
     documents.get('/us/usc/t9/s1')!.map(({ first }) => first.day),
     ['2000-01-10'],

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sparsePacks } from '../../build/archive/compaction.ts';
 import type { ArchivedVersion, Run } from '../../build/archive/history.ts';
-import { Histories, partLines } from '../../build/archive/part-file.ts';
+import { lineOf } from '../../build/archive/part-file.ts';
 
 /** The lines of an index, and the packs that are written anew. */
 
@@ -21,9 +21,7 @@ const run = (day: string, text: string | null): Run => ({
 
 function reasonsOf(runs: readonly Run[]): string[] {
   const editions = [ONE, TWO, THREE, FOUR].map(key);
-  const documents = new Histories();
-  documents.replace('/us/usc/t9/s1', runs, editions);
-  const [, line = ''] = partLines({ editions, documents });
+  const line = lineOf('/us/usc/t9/s1', runs, editions);
   return (JSON.parse(line) as { versions: { reason: string }[] }).versions.map(({ reason }) => reason);
 }
 

@@ -3,10 +3,14 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../build/archive/append.ts';
+import { ROOT_FILE, readRoot, rootText } from '../../build/archive/archive.ts';
+import { IndexFile } from '../../build/archive/index-file.ts';
+import { IndexWriter } from '../../build/archive/index-writer.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { FormerVersions } from '../../shim/content/former-versions.ts';
 import { archive as check } from '../../shim/doctor/checks/archive.ts';
 import { assertSameTree, buildHere, editable, run } from '../helpers/builds.ts';
+import { testWhere } from '../helpers/needs.ts';
 import { edit, now } from '../helpers/rebuilding.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -133,6 +137,72 @@ test('without the archive, or with a damaged one, former versions are 503, and a
       /^problem: .* cannot be read from/,
     );
   }
+});
+
+/** Puts so many documents behind those of title 17, and changes the lines. @returns the bytes of its index */
+function enlarge(folder: string, documents: number, change = (line: string) => line): number {
+  const root = readRoot(folder);
+  const [part] = root.parts.filter(({ name }) => name === 'usc/t17');
+  const { head } = new IndexFile(folder, part!);
+  const writer = new IndexWriter(folder, part!.name);
+  for (const { text } of new IndexFile(folder, part!)) writer.put(change(text));
+  for (let i = 0; i < documents; i++)
+    writer.put(
+      JSON.stringify({ identifier: `/us/usc/t17/t${String(i).padStart(6, '0')}`, of: 'x'.repeat(500) }),
+    );
+  const written = writer.finish(head);
+  writer.close();
+  const parts = root.parts.map(each => (each === part ? { ...each, ...written } : each));
+  fs.writeFileSync(path.join(folder, ROOT_FILE), rootText({ ...root, parts }));
+  return written.bytes;
+}
+
+const IO = '/proc/self/io';
+const bytesRead = (): number => Number(/^rchar: (\d+)$/m.exec(fs.readFileSync(IO, 'utf8'))?.[1]);
+
+testWhere(
+  test,
+  fs.existsSync(IO) ? null : `there is no ${IO}`,
+  'of a large index little is read, also by many',
+  async () => {
+    const folder = path.join(temporaryFolder(), 'archive');
+    fs.cpSync(archive, folder, { recursive: true });
+    assert.ok(enlarge(folder, 60_000) > 30e6);
+    const shim = await startShim({ dist: without, archive: folder });
+    const url = `${SECTION}?on=2020-01-01`;
+    const { text } = await archived!.get(url);
+    await shim.get(url);
+    const before = bytesRead();
+    const [health, ...answers] = await Promise.all([
+      shim.get('/api/health'),
+      ...Array.from({ length: 10 }, () => shim.get(url)),
+    ]);
+    assert.ok(bytesRead() - before < 8e6, `${bytesRead() - before} bytes were read`);
+    assert.is(health?.status, 200);
+    for (const answer of answers) assert.is(answer.text, text);
+    await shim.close();
+  },
+);
+
+test('a damaged line of an index is 503, and told; other documents are answered', async () => {
+  const folder = path.join(temporaryFolder(), 'archive');
+  fs.cpSync(archive, folder, { recursive: true });
+  enlarge(folder, 2000, line =>
+    line.includes('/s106"') ? line.replace('"versions":[', '"versions":{[') : line,
+  );
+  const told: string[] = [];
+  const former = new FormerVersions(folder, message => told.push(message));
+  const read = (file: string) => fs.promises.readFile(path.join(without, file), 'utf8');
+  const of = (section: string) =>
+    former.content(`api/usc/documents/t17/${section}/versions/2020-01-01.json`, read);
+  await of('s106').then(
+    () => assert.unreachable(),
+    error => assert.is(error.status, 503),
+  );
+  assert.is(told.length, 1);
+  assert.match(told[0] ?? '', /index\/usc\/t17-\w+\.ndjson at byte \d+: \/us\/usc\/t17\/s106: /);
+  assert.ok(await of('s107'));
+  await former.close();
 });
 
 test('doctor tells whether an archive is needed, and whether it is the one', async () => {

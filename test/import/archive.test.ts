@@ -2,13 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readIndex, readRoot } from '../../build/archive/archive.ts';
+import { readRoot } from '../../build/archive/archive.ts';
+import { IndexFile } from '../../build/archive/index-file.ts';
 import { PackReader } from '../../build/archive/packs.ts';
 import { verifyArchive } from '../../build/archive/verify.ts';
 import { diffOf } from '../../build/diff/diff.ts';
 import { MOST_WORK, Work } from '../../build/diff/work.ts';
 import { filesUnder } from '../../build/files/walk.ts';
 import { type Finished, run } from '../helpers/commands.ts';
+import { historiesIn } from '../helpers/histories.ts';
 import { officialTest, unpacked } from '../helpers/official-xml.ts';
 import { SAMPLE_XML } from '../helpers/sample-import.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -27,7 +29,7 @@ function textsOn(archive: string, day: string): Map<string, Buffer> {
   const texts = new Map<string, Buffer>();
   const reader = new PackReader(archive);
   for (const part of readRoot(archive).parts)
-    for (const [identifier, runs] of readIndex(archive, part).documents) {
+    for (const [identifier, runs] of historiesIn(archive, part)) {
       const version = runs.findLast(({ first }) => first.day <= day)?.version;
       if (version) texts.set(identifier, reader.read(version));
     }
@@ -80,7 +82,7 @@ function assertDifferences(archive: string): void {
   const reader = new PackReader(archive);
   let compared = 0;
   for (const part of readRoot(archive).parts)
-    for (const [identifier, runs] of readIndex(archive, part).documents) {
+    for (const [identifier, runs] of historiesIn(archive, part)) {
       const texts = runs.flatMap(({ version }) => (version ? reader.read(version).toString() : []));
       for (const [i, next] of texts.entries()) {
         const old = texts[i - 1];
@@ -112,7 +114,7 @@ const varnished = (xml: string): string =>
 /** By identifier: the days from which a text is in force, with its heading; of documents with several texts. */
 function changedIn(archive: string): Record<string, string[]> {
   const reader = new PackReader(archive);
-  const documents = readRoot(archive).parts.flatMap(part => [...readIndex(archive, part).documents]);
+  const documents = readRoot(archive).parts.flatMap(part => [...historiesIn(archive, part)]);
   const changed = documents.filter(([, runs]) => runs.length > 1);
   const headings = changed.map(([identifier, runs]): [string, string[]] => [
     identifier,
@@ -153,7 +155,7 @@ test('a day that is given wins, and flags that contradict each other are refused
   const file = title14('117-80');
   await imported(file, '--archive', archive, '--as-of', '2020-02-29');
   for (const part of readRoot(archive).parts)
-    assert.equal(readIndex(archive, part).editions, [
+    assert.equal(new IndexFile(archive, part).head.editions, [
       { day: '2020-02-29', edition: '2020-02-29', whole: true },
     ]);
   for (const flags of [
@@ -166,7 +168,7 @@ test('a day that is given wins, and flags that contradict each other are refused
 
 /** By identifier: `2021-12-27/117-80 to 2024-05-01`, of each text. */
 function daysIn(archive: string): Record<string, string[]> {
-  const documents = readRoot(archive).parts.flatMap(part => [...readIndex(archive, part).documents]);
+  const documents = readRoot(archive).parts.flatMap(part => [...historiesIn(archive, part)]);
   const daysOf = (runs: (typeof documents)[number][1]): string[] =>
     runs.map(({ first, last }) => `${first.day}/${first.edition} to ${last.day}`);
   return Object.fromEntries(documents.map(([identifier, runs]) => [identifier, daysOf(runs)]));
@@ -234,7 +236,7 @@ officialTest(
     const histories = (of: string) =>
       readRoot(of).parts.map(part => [
         part.name,
-        Array.from(readIndex(of, part).documents, ([identifier, runs]) => [
+        Array.from(historiesIn(of, part), ([identifier, runs]) => [
           identifier,
           runs.map(({ first, last, version }) => [first, last, version?.text, version?.sha256]),
         ]),
@@ -252,7 +254,7 @@ officialTest(test, 'editions', 'regulations on two days', async folder => {
   ];
   await imported(...['1', '2', '4'].flatMap(filesOf), '--archive', archive);
   for (const part of readRoot(archive).parts) {
-    const days = readIndex(archive, part).editions.map(({ day }) => day);
+    const days = new IndexFile(archive, part).head.editions.map(({ day }) => day);
     assert.is(days.length, 2, part.name);
     const files = filesOf(part.name.replace('ecfr/t', ''));
     for (const [i, day] of days.entries()) await assertAsImported(archive, [files[i] as string], day);

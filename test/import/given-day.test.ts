@@ -3,9 +3,10 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../build/archive/append.ts';
-import { readIndex, readRoot } from '../../build/archive/archive.ts';
+import { readRoot } from '../../build/archive/archive.ts';
 import { enterCorpus, type GivenDay, givenDays } from '../../build/import/archive-editions.ts';
 import type { Report } from '../../build/import/import.ts';
+import { historiesIn } from '../helpers/histories.ts';
 import { edit } from '../helpers/rebuilding.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
 
@@ -42,7 +43,7 @@ function sections(): {
     },
     days: () =>
       readRoot(archive).parts.flatMap(part =>
-        Array.from(readIndex(archive, part).documents, ([, runs]) =>
+        Array.from(historiesIn(archive, part), ([, runs]) =>
           runs.map(({ first, last }) => (first.day === last.day ? first.day : `${first.day} to ${last.day}`)),
         ),
       ),

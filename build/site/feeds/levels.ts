@@ -1,8 +1,8 @@
-import { type ArchiveRoot, readIndex } from '../../archive/archive.ts';
+import type { ArchiveRoot } from '../../archive/archive.ts';
 import { type Run, versionNameOf } from '../../archive/history.ts';
+import { IndexFile } from '../../archive/index-file.ts';
 import { partOfHistory } from '../../archive/noted-documents.ts';
 import { PackReader } from '../../archive/packs.ts';
-import type { Histories } from '../../archive/part-file.ts';
 import { timestampOf } from '../../contract/envelope.ts';
 import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
@@ -81,16 +81,16 @@ export function levelFeeds(
   const entry = archive.root.parts.find(({ name }) => name === part);
   const catalog = catalogs.find(each => each.source === source);
   if (!entry || !catalog) return [];
-  const { editions, documents } = readIndex(archive.folder, entry);
+  const index = new IndexFile(archive.folder, entry);
   const held = new Map(history.documents.map(document => [document.identifier, document.runs]));
-  const events = [...documents].flatMap(([identifier, runs]) =>
-    eventsOf(identifier, runs, held.get(identifier) ?? []),
-  );
+  const events: Event[] = [];
+  for (const { identifier, runs } of index)
+    events.push(...eventsOf(identifier, runs, held.get(identifier) ?? []));
   events.sort((a, b) => compare(b.day, a.day) || compare(a.identifier, b.identifier));
   const known = knownIn(catalog, part);
-  readGone(archive.folder, source, events, documents, known);
+  readGone(archive.folder, source, events, index, known);
   const numbers = new Set([...known.values()].flatMap(({ number }) => number ?? []));
-  const oldest = editions[0]?.day ?? '1970-01-01';
+  const oldest = index.head.editions[0]?.day ?? '1970-01-01';
   const newest = newestByNumber(events, known);
   const feedOf = (number: string | null): DatedFile | null =>
     feed({ source, part, number, oldest, url, known }, newest.get(number) ?? []);
@@ -183,14 +183,14 @@ function readGone(
   folder: string,
   source: Source,
   events: readonly Event[],
-  documents: Pick<Histories, 'get'>,
+  index: Pick<IndexFile, 'get'>,
   known: Map<string, Known>,
 ): void {
   const packs = new PackReader(folder);
   try {
     const gone = new Set(events.map(({ identifier }) => identifier).filter(each => !known.has(each)));
     for (const identifier of [...gone].slice(0, MOST_GONE)) {
-      const version = documents.get(identifier)?.findLast(run => run.version)?.version;
+      const version = index.get(identifier)?.findLast(run => run.version)?.version;
       if (!version) continue;
       const read = readDocument({ source: source.id, path: identifier }, packs.read(version));
       if (!('document' in read)) continue;

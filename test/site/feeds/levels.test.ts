@@ -3,7 +3,8 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../../build/archive/append.ts';
-import { type PartEntry, readIndex, readRoot } from '../../../build/archive/archive.ts';
+import { type PartEntry, readRoot } from '../../../build/archive/archive.ts';
+import { IndexFile } from '../../../build/archive/index-file.ts';
 import { textDigest } from '../../../build/archive/text-digest.ts';
 import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
@@ -44,7 +45,7 @@ test('a feed is of one title, whatever others begin with', () => {
 function historyIn(folder: string, isNewInNotes = false): Pick<TitleHistory, 'documents'> {
   const entry = readRoot(folder).parts.find(({ name }) => name === 'usc/t17') as PartEntry;
   const text = { display_title: 'x', status: 'in_force', levels: [], isNewInNotes, was: null };
-  const documents = [...readIndex(folder, entry).documents].map(([identifier, runs]) => ({
+  const documents = [...new IndexFile(folder, entry)].map(({ identifier, runs }) => ({
     identifier,
     runs: runs.map(({ first, version }) => ({ from: first.day, text: version && text })),
   }));
