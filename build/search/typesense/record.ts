@@ -34,7 +34,7 @@ export interface ComparedFields extends EqualFields {
   /** Orders equal matches: law in force comes first. */
   precedence: number;
   cited_by_count: number;
-  /** See `places.ts`. */
+  /** See `index/places.ts`. */
   identifier_place: number;
   identifier_place_rest: number;
   document_number_place?: number | undefined;

@@ -4,7 +4,6 @@ import { hitOf, type SearchDocument } from '../../documents/search-document.ts';
 import { referencesOf } from '../../references/references.ts';
 import { readSignature, wordNumber } from '../../text/signature.ts';
 import { baseStems, isFunctionWord, memoized } from '../../text/tokens.ts';
-import { orderOf, placeOf } from '../places.ts';
 import {
   type ComparedFields,
   type DocumentRecord,
@@ -18,6 +17,7 @@ import {
   writeStep,
 } from '../record.ts';
 import { readStems, signatureOf, stemsOf } from '../stems.ts';
+import { orderOf, placeOf } from './places.ts';
 
 /** Texts of more words have a record of their own. If all had, the server would have a third more to do. */
 const LONG = 700;

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { naturalKey } from '../../../../build/contract/natural-order.ts';
 import type { SearchDocument } from '../../../../build/search/documents/search-document.ts';
 import { readSignature, wordNumber } from '../../../../build/search/text/signature.ts';
+import { orderOf, placeOf } from '../../../../build/search/typesense/index/places.ts';
 import { chunksOf, recordsOf } from '../../../../build/search/typesense/index/records.ts';
-import { orderOf, placeOf } from '../../../../build/search/typesense/places.ts';
 import {
   type DocumentRecord,
   decodeValue,

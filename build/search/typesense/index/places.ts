@@ -1,5 +1,5 @@
-import { naturalKey } from '../../contract/natural-order.ts';
-import { memoized } from '../text/tokens.ts';
+import { naturalKey } from '../../../contract/natural-order.ts';
+import { memoized } from '../../text/tokens.ts';
 
 /**
  * Typesense orders a hundred thousand documents by integers in some milliseconds, by texts in some hundred. The place of a

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { naturalKey } from '../../../build/contract/natural-order.ts';
-import { orderOf, placeOf } from '../../../build/search/typesense/places.ts';
-import { Random } from '../../helpers/random.ts';
-import { realDocuments, realTest } from '../../helpers/real-corpora.ts';
+import { naturalKey } from '../../../../build/contract/natural-order.ts';
+import { orderOf, placeOf } from '../../../../build/search/typesense/index/places.ts';
+import { Random } from '../../../helpers/random.ts';
+import { realDocuments, realTest } from '../../../helpers/real-corpora.ts';
 
 const orderIn = (identifier: string): string => orderOf(naturalKey(identifier), identifier);
 
