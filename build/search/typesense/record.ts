@@ -5,8 +5,8 @@ import { memoized } from '../text/tokens.ts';
 /**
  * The fields of a Typesense collection, for `npm run index` and the shim, and the encoding of values that Typesense compares.
  *
- * Typesense compares strings by their words: `A-B` equals `a b`, and a filter value needs quoting. Values for filters, facets
- * and sorts are therefore stored in hexadecimal, which compares exactly and cannot escape into the filter language. Texts are
+ * Typesense compares strings by their words: `A-B` equals `a b`, and a filter value needs quoting. Values for filters and
+ * facets are therefore stored in hexadecimal, which compares exactly and cannot escape into the filter language. Texts are
  * stored as their stems (`stems.ts`).
  */
 
@@ -34,8 +34,10 @@ export interface ComparedFields extends EqualFields {
   /** Orders equal matches: law in force comes first. */
   precedence: number;
   cited_by_count: number;
-  identifier_order: string;
-  document_number_order?: string | undefined;
+  /** See `index/places.ts`. */
+  identifier_place: number;
+  identifier_place_rest: number;
+  document_number_place?: number | undefined;
 }
 
 /**
@@ -69,6 +71,8 @@ export interface DocumentRecord extends ComparedFields {
   cited_keys: string[];
   /** See `build/search/text/signature.ts`; base64. Stored only. */
   signature: string;
+  /** The numbers of all other words of the text (`wordNumber`), 16 bits each; base64. Stored only. */
+  numbers: string;
   /** The search hit without highlights, as JSON. Stored only. */
   hit: string;
 }
@@ -109,7 +113,9 @@ const WORD = /.{64}(?=.)/g;
 /** Documents share most of their values. */
 export const REMEMBERED = 50_000;
 
-export const encodeValue = memoized(REMEMBERED, text => encodeOrder(text).replace(WORD, '$& '));
+export const encodeValue = memoized(REMEMBERED, text =>
+  Buffer.from(text).toString('hex').replace(WORD, '$& '),
+);
 
 export const decodeValue = (encoded: string): string =>
   Buffer.from(encoded.replaceAll(' ', ''), 'hex').toString();
@@ -119,9 +125,6 @@ export const writeStep = (above: string, level: string): string =>
   `${encodeKey(above)} ${encodeValue(level)}`;
 
 export const readStep = (step: string): string => decodeValue(step.slice(step.indexOf(' ')));
-
-/** Encodes a text so that it sorts by code points. */
-export const encodeOrder = (text: string): string => Buffer.from(text).toString('hex');
 
 /** Returns one word for a text of any length, for comparisons of equality. */
 export const encodeKey = memoized(REMEMBERED, text => hash('sha256', text).slice(0, 32));

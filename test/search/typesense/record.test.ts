@@ -6,7 +6,6 @@ import {
   documentIdOf,
   encodeDate,
   encodeKey,
-  encodeOrder,
   encodeValue,
   textIdOf,
 } from '../../../build/search/typesense/record.ts';
@@ -28,11 +27,6 @@ test('encoded values are hexadecimal words and decode to the originals', () => {
 
 test('values that differ only in case or punctuation have different codes', () => {
   assert.is(new Set(['A-B', 'A B', 'a b', 'AB'].map(encodeValue)).size, 4);
-});
-
-test('the order of texts is the order of their encoding', () => {
-  const values = ['', '\u0001a', 'a', 'a\u0001', 'a1', 'aé', 'b'.repeat(100), 'c'];
-  assert.equal(values.map(encodeOrder).sort(), values.map(encodeOrder));
 });
 
 test('an encoded key is one word', () => {

@@ -1,9 +1,10 @@
+import { sortNatural } from '../../../contract/natural-order.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import type { Lexicon, QueryTerm } from '../../query/query-terms.ts';
 import { nearestAmong } from '../../query/typos.ts';
 import { rank } from '../../ranking/rank.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
-import { readSignature, wordNumber } from '../../text/signature.ts';
+import { readSignature, type Signature, wordNumber } from '../../text/signature.ts';
 import { isFunctionWord } from '../../text/tokens.ts';
 import { encodeValue } from '../record.ts';
 import { stemsOf, tellingStems } from '../stems.ts';
@@ -14,8 +15,9 @@ const DOCUMENT = encodeValue('document');
 
 interface Candidate {
   record: ReturnedRecord;
-  /** All stems of the document, each between spaces: looking for a few is faster than making a set. */
-  stems: string;
+  signature: Signature;
+  /** The numbers of the words of its text, in two lists: looking for a few is faster than making a set. */
+  numbers: readonly Uint16Array[];
   /** Stems of heading, popular names and the names above it. */
   labels: ReadonlySet<string>;
 }
@@ -39,7 +41,8 @@ export class Candidates implements Lexicon {
       const named = [record.heading, record.names, ...(record.acts ?? [])].join(' ');
       const labels = new Set(named.split(' '));
       for (const stem of labels) this.#labels.set(stem, (this.#labels.get(stem) ?? 0) + 1);
-      return { record, labels, stems: ` ${named} ${record.words ?? record.text?.join(' ')} ` };
+      const signature = readSignature(Buffer.from(record.signature, 'base64'));
+      return { record, labels, signature, numbers: [signature.text, readNumbers(record.numbers)] };
     });
   }
 
@@ -90,18 +93,19 @@ export class Candidates implements Lexicon {
 
   /** Returns the records in order. @param q the query's text, which may equal a whole name */
   ranked(terms: readonly WeightedTerm[], q: string): ReturnedRecord[] {
-    const inOrder = this.#candidates.map(({ record }) => record.identifier_order).sort();
+    const hits = this.#candidates.map(({ record }) => JSON.parse(record.hit) as SearchHit);
+    const inOrder = sortNatural(hits, ({ identifier }) => identifier);
     const name = stemsOf(q);
     const candidates = this.#candidates.map((candidate, id) => {
       const { record } = candidate;
-      const { cited_by_count, status } = JSON.parse(record.hit) as SearchHit;
+      const hit = hits[id]!;
       return {
         id,
-        signature: readSignature(Buffer.from(record.signature, 'base64')),
+        signature: candidate.signature,
         acts: (record.acts ?? []).map(numbersOfStems),
-        citedBy: cited_by_count,
-        isInForce: status === 'in_force',
-        ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(record.identifier_order) + 1,
+        citedBy: hit.cited_by_count,
+        isInForce: hit.status === 'in_force',
+        ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(hit) + 1,
         isNamed: record.heading === name,
         found: terms.reduce((sum, { term, weight }) => sum + (holds(candidate, term) ? weight : 0), 0),
       };
@@ -111,14 +115,20 @@ export class Candidates implements Lexicon {
 }
 
 /** The text of a candidate holds all phrases: Typesense has seen to it. */
-function holds({ stems: held, labels }: Candidate, { isRequired, variants }: QueryTerm): boolean {
+function holds({ labels, numbers }: Candidate, { isRequired, variants }: QueryTerm): boolean {
   if (isRequired) return true;
   return variants.some(({ kind, words: wanted }) => {
     if (kind === 'kin') return wanted.some(stem => labels.has(stem));
     const stems = kind === 'beginning' || kind === 'form' ? wanted : tellingStems(wanted);
-    return stems.every(stem => held.includes(` ${stem} `));
+    return stems.every(stem => {
+      const number = wordNumber(stem);
+      return labels.has(stem) || numbers.some(held => held.includes(number));
+    });
   });
 }
 
 const numbersOfStems = (stems: string): number[] =>
   stems.split(' ').flatMap(stem => (isFunctionWord(stem) ? [] : [wordNumber(stem)]));
+
+const readNumbers = (written: string): Uint16Array =>
+  new Uint16Array(Uint8Array.from(Buffer.from(written, 'base64')).buffer);

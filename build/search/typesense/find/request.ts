@@ -15,8 +15,8 @@ import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../reco
 export type Parameters = Record<string, string | number | boolean | undefined>;
 
 const RETURNED = [
-  ...(['id', 'hit', 'signature', 'heading', 'names', 'text', 'words', 'acts'] as const),
-  ...(['granularity', 'identifier_order'] as const),
+  ...(['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts'] as const),
+  'granularity' as const,
 ];
 
 /** A search of texts returns only the id. */
@@ -153,16 +153,19 @@ export const listed = (text: TextQuery, filters: readonly string[]): Parameters 
 /** Sorts documents with one of these keys first, and all by identifier. A list may not stand in a sort. */
 export const firstWith = (field: KeyField, keys: readonly string[]): string => {
   const any = keys.map(key => `${field}:=${encodeKey(key)}`).join(' || ');
-  return `${keys.length === 0 ? '' : `_eval(${any}):desc,`}identifier_order:asc`;
+  return `${keys.length === 0 ? '' : `_eval(${any}):desc,`}${byIdentifier('asc')}`;
 };
+
+const byIdentifier = (direction: 'asc' | 'desc'): string =>
+  `identifier_place:${direction},identifier_place_rest:${direction}`;
 
 /** Each direction is the exact reverse of the other, including documents without a value and ties, ordered by identifier. */
 export function sortText(sort: SearchSort): string {
   const { field, descending } = sort;
   const direction = descending ? 'desc' : 'asc';
-  const name = field === 'document_number' ? 'document_number_order' : field;
+  const name = field === 'document_number' ? 'document_number_place' : field;
   const own = `${name}(missing_values:${isMissingLast(sort) ? 'last' : 'first'}):${direction},`;
-  return `${field === 'identifier' ? '' : own}identifier_order:${direction}`;
+  return `${field === 'identifier' ? '' : own}${byIdentifier(direction)}`;
 }
 
 /** Long forms that are asked for. Those of other abbreviations, which the same documents spell out, may be among them. */

@@ -33,7 +33,7 @@ interface Page {
 }
 
 /** Found by heading and names. The server drops words there, so that the best are among many that are as good to it. */
-const LABELLED = 100;
+const LABELLED = RANKED;
 /** More cited documents are listed alone. So many, the ranked ones and the longest page are read in one request. */
 const CITED = 90;
 

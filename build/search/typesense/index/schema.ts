@@ -5,7 +5,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 14;
+const RECORD_VERSION = 15;
 
 type Name = keyof DocumentRecord | keyof TextRecord;
 
@@ -17,7 +17,6 @@ const fields = (
 
 const OPTIONAL = { optional: true } as const;
 const FACET = { facet: true, ...OPTIONAL } as const;
-const SORTED = { sort: true, ...OPTIONAL } as const;
 
 /** Other fields (`hit`, `signature`) are stored on disk, not in memory. */
 const FIELDS: CollectionFieldSchema[] = [
@@ -29,7 +28,7 @@ const FIELDS: CollectionFieldSchema[] = [
   ...fields('string[]', FACET, 'agency', 'level', 'spelled', 'mentions'),
   ...fields('int32', FACET, 'publication_date', 'publication_year'),
   ...fields('int32', OPTIONAL, 'precedence', 'cited_by_count'),
-  ...fields('string', SORTED, 'identifier_order', 'document_number_order'),
+  ...fields('int64', OPTIONAL, 'identifier_place', 'identifier_place_rest', 'document_number_place'),
   ...fields('string', OPTIONAL, 'listed', 'heading', 'kin', 'names', 'words'),
   ...fields('string[]', OPTIONAL, 'agency_key', 'levels', 'acts', 'short'),
   ...fields('string[]', OPTIONAL, 'citations', 'cited_keys', 'text', 'long_text', 'text_citations'),

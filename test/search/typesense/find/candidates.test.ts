@@ -36,6 +36,17 @@ test('a word counts wherever it is in a short text or a long one', async () => {
   }
 });
 
+test('a word is as frequent as it is among the candidates, in headings, at the beginning of texts and behind it', async () => {
+  const weight = async (texts: readonly string[], holding: number) => {
+    const records = texts.map((text, i) => recordWith(i + 1, text === '' ? 'Lamps' : 'Filler', text));
+    const candidates = new Candidates(records, 100, () => ({ holding, labelled: 1, long: [] }));
+    return candidates.weighted(await queryTerms(analyze('lamp '), candidates))[0]?.weight;
+  };
+  const texts = ['lamps', filled(400), 'lamps', filled(2000), 'filler', ''];
+  assert.is(await weight(texts, 2), await weight([], 5));
+  assert.is.not(await weight([], 4), await weight([], 5));
+});
+
 test('a misspelled word is corrected to one of a heading, an unfinished one is left', async () => {
   const candidates = new Candidates([recordWith(1, 'Harbor lights', 'Text.')], 100, FACTS);
   assert.is(await candidates.nearest('harbr', false), 'harbor');

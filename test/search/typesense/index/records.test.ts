@@ -1,7 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { naturalKey } from '../../../../build/contract/natural-order.ts';
 import type { SearchDocument } from '../../../../build/search/documents/search-document.ts';
-import { readSignature } from '../../../../build/search/text/signature.ts';
+import { readSignature, wordNumber } from '../../../../build/search/text/signature.ts';
+import { orderOf, placeOf } from '../../../../build/search/typesense/index/places.ts';
 import { chunksOf, recordsOf } from '../../../../build/search/typesense/index/records.ts';
 import {
   type DocumentRecord,
@@ -74,13 +76,24 @@ test('a long text has a record for phrases before that of the document, which ha
   assert.is(document.text_citations, undefined, 'or the document would be listed twice');
   for (const field of [
     ...(['source', 'status', 'title_number', 'granularity', 'agency', 'agency_key', 'levels'] as const),
-    ...(['level', 'publication_date', 'publication_year', 'precedence', 'identifier_order'] as const),
-    ...(['hash', 'listed'] as const),
+    ...(['level', 'publication_date', 'publication_year', 'precedence', 'hash'] as const),
+    ...(['identifier_place', 'identifier_place_rest', 'document_number_place', 'listed'] as const),
   ])
     assert.equal([field, text[field]], [field, document[field]]);
   assert.not.ok(['heading', 'names', 'words', 'text', 'citations'].some(field => field in text));
   assert.is(recordsWith({ body: 'word '.repeat(700) }).length, 1);
   assert.is(recordsWith({ body: 'word '.repeat(701) }).length, 2);
+});
+
+test('a record has the numbers of all words of its text, in its signature or beside it', () => {
+  assert.is(record().numbers, '');
+  const words = Array.from({ length: 500 }, (_, i) => `word${i}`);
+  const { signature, numbers } = record({ body: words.join(' ') });
+  const { text } = readSignature(Buffer.from(signature, 'base64'));
+  const others = Buffer.from(numbers, 'base64');
+  const all = [...text, ...Array.from(words.slice(300), (_, i) => others.readUInt16LE(2 * i))];
+  assert.equal([text.length, others.length], [300, 400]);
+  assert.equal(all.sort(), words.map(wordNumber).sort());
 });
 
 test('a document that is in the collection keeps its number of records', () => {
@@ -93,7 +106,7 @@ test('a document that is in the collection keeps its number of records', () => {
 
 test('a field without value is absent, and a list without values empty', () => {
   const written = JSON.parse(JSON.stringify(record())) as Record<string, unknown>;
-  for (const field of ['document_type', 'publication_date', 'publication_year', 'document_number_order'])
+  for (const field of ['document_type', 'publication_date', 'publication_year', 'document_number_place'])
     assert.not.ok(field in written, field);
   for (const field of ['agency', 'agency_key', 'cited_keys', 'short', 'spelled', 'mentions'])
     assert.equal(written[field], [], field);
@@ -126,8 +139,16 @@ test('a record has each agency as it is spelled, for facets, and without regard 
 });
 
 test('documents with equal sort keys are ordered by identifier', () => {
-  const order = (identifier: string) => record({ identifier }).identifier_order;
-  assert.is.not(order('/us/usc/t30/s28-1'), order('/us/usc/t30/s28–1'));
+  const sortKeys = { identifier: naturalKey('/us/usc/t30/s28-1'), document_number: naturalKey('2018-00028') };
+  const placesOf = (identifier: string) => {
+    const { identifier_place, identifier_place_rest } = record({ identifier, sortKeys });
+    return [identifier_place, identifier_place_rest];
+  };
+  const [hyphen, dash] = ['/us/usc/t30/s28-1', '/us/usc/t30/s28–1'].map(placesOf);
+  assert.equal(hyphen, placeOf(orderOf(sortKeys.identifier, '/us/usc/t30/s28-1')));
+  assert.is(hyphen?.[0], dash?.[0]);
+  assert.ok((hyphen?.[1] ?? 0) < (dash?.[1] ?? 0));
+  assert.is(record({ sortKeys }).document_number_place, placeOf(sortKeys.document_number)[0]);
 });
 
 test('a long text is several texts of one record that share some words', () => {

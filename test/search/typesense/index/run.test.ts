@@ -56,7 +56,7 @@ if (binary) {
     const answer = await client.collections(alias).documents().search({
       q,
       query_by,
-      sort_by: 'identifier_order:asc',
+      sort_by: 'identifier_place:asc,identifier_place_rest:asc',
       per_page: 100,
       num_typos: 0,
       prefix: false,
