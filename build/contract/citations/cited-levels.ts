@@ -12,12 +12,12 @@ const TITLE = String.raw`(?<title>\d{1,2})`;
 const OF_TITLE = `title ${TITLE}(?:,? (?:of )?(?:the )?${CODE})?(?!,? of (?:the|this|such) )`;
 
 const listOf = (label: string): string =>
-  String.raw`(?<list>${label}(?:(?:,? (?:and|or|through|to|&) |, ?| ?- ?)${label}){0,20})`;
+  `(?<list>${label}(?:(?:,? (?:and|or|through|to|&) |, ?| ?- ?)${label}){0,20})`;
 const LABEL = String.raw`(?:\d{1,3}[a-z]{0,2}|[ivxlc]{1,7})(?![\w.-]*\w)`;
 const CHAPTERS = String.raw`ch(?:apters?|s?\.) ?${listOf(LABEL)}`;
 const SUBCHAPTER = String.raw`subch(?:apter|\.) ?(?<within>${LABEL})`;
 
-const CFR = String.raw`${TITLE} ?(?:${REGULATIONS})`;
+const CFR = `${TITLE} ?(?:${REGULATIONS})`;
 const NUMBER = String.raw`(?<part>\d+[a-z]*(?:-\d+)?)`;
 const SUBPARTS = String.raw`sub(?:parts?|pts?\.?) ${listOf('[a-z]{1,5}(?![a-z0-9])')}`;
 

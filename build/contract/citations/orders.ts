@@ -6,7 +6,7 @@ import { pinpointOf } from './sibling-paragraphs.ts';
 /** Executive orders, which documents of the Federal Register hold: `Exec. Order No. 12,866`, `section 6(a) of E.O. 12866`. */
 
 const NUMBER = String.raw`(?:\d{2},\d{3}|\d{5})`;
-const SIGN = String.raw`(?:§{1,2}|${SECTION}) ?`;
+const SIGN = `(?:§{1,2}|${SECTION}) ?`;
 const PARAGRAPHS = String.raw`\d{1,2}(?:\([a-z0-9]{1,5}\)){0,5}`;
 const NAME = String.raw`(?:exec(?:utive|\.)? ?orders?|e\.? ?o\.?s?)(?: ?nos?\.?)? ?`;
 const ORDERS = alone(
