@@ -75,6 +75,8 @@ export interface ServerOptions {
   trustProxy: string | false;
   /** Closed with the server. */
   engine: SearchEngine;
+  /** For each search, in milliseconds. */
+  searchTimeLimit?: number;
   /** Origins of pages that may speak MCP; by default those of this machine (README.md, MCP). */
   mcpOrigins?: Origins;
   /** Counts requests for the rate limits; by default in this process. */
@@ -119,7 +121,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   });
   const archive = options.archive ? path.resolve(options.archive) : null;
-  const tree = serveTree({ dist, archive, engine, log: logger, onSearched: metrics?.searched });
+  const tree = serveTree({
+    ...{ dist, archive, engine, log: logger },
+    timeLimit: options.searchTimeLimit,
+    onSearched: metrics?.searched,
+  });
   readiness.require(() => (tree.store.build === '' ? 'there is no catalog' : null));
 
   knowAllMethods(app);

@@ -35,12 +35,15 @@ export interface ServedTreeOptions {
   archive?: string | null | undefined;
   /** Closed with the tree. */
   engine: SearchEngine;
+  /** For each search, in milliseconds. */
+  timeLimit?: number | undefined;
   /** Called for every search that an engine answered or refused. */
   onSearched?: ((engine: string, result: SearchResult, seconds: number) => void) | undefined;
   log: { info(message: string): void; warn(message: string): void; error(message: string): void };
 }
 
-export function serveTree({ dist, archive = null, engine, log, onSearched }: ServedTreeOptions): ServedTree {
+export function serveTree(options: ServedTreeOptions): ServedTree {
+  const { dist, archive = null, engine, timeLimit = SEARCH_TIME_LIMIT, log, onSearched } = options;
   const store = new ContentStore({ dist, log });
   const former = archive === null ? null : new FormerVersions(archive, message => log.warn(message));
   const files = new TreeFiles(dist, { former });
@@ -52,7 +55,7 @@ export function serveTree({ dist, archive = null, engine, log, onSearched }: Ser
     suggest: query => similarAgencies(store.listings, query),
     resolveAlias: identifier => identifierOfAlias(files, identifier),
     now: Date.now,
-    timeLimit: SEARCH_TIME_LIMIT,
+    timeLimit,
     onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),
     onSearched: onSearched && ((result, seconds) => onSearched(engine.name, result, seconds)),
   });
