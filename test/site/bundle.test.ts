@@ -82,7 +82,7 @@ test('styles load nothing but themselves', () => {
   }
 });
 
-test('the first view of the home page stays under 32.5 kB, compressed', async () => {
+test('the first view of the home page stays under 32.6 kB, compressed', async () => {
   const { dist } = await sampleTree();
   const shim = await startShim({ dist });
   try {
@@ -92,7 +92,7 @@ test('the first view of the home page stays under 32.5 kB, compressed', async ()
     const { script, parts, styles, schemeScript, icon } = bundle.entry;
     const files = [script, ...parts.home, ...styles, schemeScript, icon].map(path => textOf(bundle, path));
     const bytes = [shellHtml(bundle.entry), ...files, ...texts].reduce((sum, text) => sum + gzipped(text), 0);
-    assert.ok(bytes < 32_500, `${bytes} bytes`);
+    assert.ok(bytes < 32_600, `${bytes} bytes`);
   } finally {
     await shim.close();
   }
