@@ -277,7 +277,7 @@ for (const [half, rooms] of Object.entries(ROOMS)) {
 const browser = inFolder('build/site/app');
 /** Rules by which a body is read, for pages as for plain text and the index; none of them needs a parser. */
 const OF_TEXTS =
-  /^build\/text\/(?:html|layout|links|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
+  /^build\/text\/(?:html|layout|links|markup|normalise|parser-work|sections|table-rows|unwanted-constructs)\.ts$/;
 const ADDRESSES_OF_FEEDS = 'build/site/feeds/level-feed.ts';
 test('code for browsers imports only itself, the contract, rules of texts and libraries made for browsers', () => {
   assertImports(

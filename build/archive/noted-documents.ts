@@ -9,8 +9,15 @@ import type { EditionKey } from '../contract/version.ts';
 import type { CorpusFile } from '../corpus/file.ts';
 import { partOfOuter } from '../files/manifest/parts.ts';
 import { readInto } from '../files/read-into.ts';
-import type { WordsDigests } from '../pages/words-digest.ts';
 import { identifierIn, linesOfPieces, piecesOf } from './file-lines.ts';
+
+/** Identifies words; hexadecimal. */
+export interface WordsDigests {
+  /** Of a document's own text, with its heading. */
+  text: string;
+  /** Of its credits and notes. */
+  notes: string;
+}
 
 /** A document of the corpus, as it may enter the archive. */
 export interface NotedDocument {

@@ -1,5 +1,5 @@
-import { markupOf } from '../contract/markdown-markup.ts';
 import { escapeHtml } from '../contract/site-head.ts';
+import { markupOf } from '../text/markup.ts';
 import type { Diff } from './diff.ts';
 import type { Op, Piece } from './words.ts';
 

@@ -7,15 +7,9 @@ import { shorthandOf } from '../contract/identifier.ts';
 import { naturalKey } from '../contract/natural-order.ts';
 import { documentUrl } from '../contract/paths.ts';
 import { SOURCES, type SourceId, sourceOfIdentifier } from '../contract/sources.ts';
-import {
-  columnOf,
-  LEVELS_COLUMN,
-  levelsInColumn,
-  NAME_COLUMN,
-  PAGES_COLUMN,
-  type SourceCatalog,
-} from '../formats/catalog.ts';
+import { columnOf, NAME_COLUMN, PAGES_COLUMN, type SourceCatalog } from '../formats/catalog.ts';
 import { at, type Column, groupsOf, groupValue, partitionPoint } from '../formats/column.ts';
+import { citedLevelKeys } from './cited-level-keys.ts';
 import { keysOfIdentifiers, MOST_KEYS } from './identifier-keys.ts';
 
 /** Looks up cited documents in catalogs, by binary searches alone. @param catalogOf the catalog of a source */
@@ -160,26 +154,14 @@ class CitedInCatalog {
     const last = rest.slice(rest.lastIndexOf('/') + 1);
     const [prefix, field = ''] = LEVELS.find(([prefix]) => prefix.test(last)) ?? [];
     const column = columns[field];
-    if (!prefix || !column) return this.#levelKeys().has(naturalKey(identifier));
+    if (!prefix || !column) {
+      this.#levels ??= citedLevelKeys(this.#catalog);
+      return this.#levels.has(naturalKey(identifier));
+    }
     // The documents of a value are in the order of identifiers.
     return groupsLike(column, last.replace(prefix, '')).some(group =>
       isInTitle(group[partitionPoint(group.length, i => this.#keys.at(at(group, i)) < inTitle)]),
     );
-  }
-
-  /** The keys of all levels, also without what is between title and chapter: `t5/ptI/ch5` is cited as chapter 5. */
-  #levelKeys(): ReadonlySet<string> {
-    if (this.#levels) return this.#levels;
-    const column = this.#catalog.columns[LEVELS_COLUMN];
-    const keys = new Set<string>();
-    for (let code = 0; column && code < groupsOf(column); code++)
-      for (const { identifier } of levelsInColumn(String(groupValue(column, code)))) {
-        if (identifier === null) continue;
-        keys.add(naturalKey(identifier));
-        keys.add(naturalKey(identifier.replace(/(\/t[^/]+)\/.+(?=\/ch[^/]+)/, '$1')));
-      }
-    this.#levels = keys;
-    return keys;
   }
 
   /** Returns the documents with this identifier, in any case and with any dashes, and their duplicates. */

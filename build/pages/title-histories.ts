@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Run } from '../archive/history.ts';
+import type { WordsDigests } from '../archive/noted-documents.ts';
 import { resourceBody, timestampOf } from '../contract/envelope.ts';
 import { identifierInKey } from '../contract/level-chains.ts';
 import { kindOf } from '../contract/level-changes.ts';
@@ -19,7 +20,6 @@ import type { Amended } from '../contract/version.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Output } from '../files/staging.ts';
 import { type Candidate, renumbered } from './renumbered.ts';
-import type { WordsDigests } from './words-digest.ts';
 
 /** Makes the file with the histories of a title's documents (build/contract/README.md, Changes of a level). */
 

@@ -1,14 +1,7 @@
 import { hash } from 'node:crypto';
+import type { WordsDigests } from '../archive/noted-documents.ts';
 import { markdownWords } from '../contract/citations/markdown-words.ts';
 import { passagesOf } from '../references/passages.ts';
-
-/** Identifies words; hexadecimal. */
-export interface WordsDigests {
-  /** Of a document's own text, with its heading. */
-  text: string;
-  /** Of its credits and notes. */
-  notes: string;
-}
 
 /** Digests that are equal for bodies which differ only in links, emphasis, dashes and white space. */
 export function wordsDigests(body: string): WordsDigests {

@@ -9,7 +9,7 @@ import { catalogOf, documentWith, randomDocuments } from '../helpers/catalogs.ts
 const usc = sourceOf('usc');
 const fr = sourceOf('fr');
 
-test('each filtered, sorted or dating field has a column, and so have levels, pages of a journal and names of acts', () => {
+test('each filtered, sorted or dating field has a column, and so have levels, pages of a journal and names of acts and orders', () => {
   assert.equal(catalogs.columnFields(usc), [
     'title_number',
     'chapter_number',
@@ -28,6 +28,7 @@ test('each filtered, sorted or dating field has a column, and so have levels, pa
     'document_number',
     'last_updated',
     'pages',
+    'act_name',
   ]);
 });
 

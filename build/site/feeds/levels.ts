@@ -1,5 +1,4 @@
 import type { ArchiveRoot } from '../../archive/archive.ts';
-import { type Run, versionNameOf } from '../../archive/history.ts';
 import { IndexFile } from '../../archive/index-file.ts';
 import { partOfHistory } from '../../archive/noted-documents.ts';
 import { PackReader } from '../../archive/packs.ts';
@@ -7,13 +6,14 @@ import { timestampOf } from '../../contract/envelope.ts';
 import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { Metadata, Source } from '../../contract/sources.ts';
-import type { HeldRun, TitleHistory } from '../../contract/title-history.ts';
+import type { TitleHistory } from '../../contract/title-history.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { readDocument } from '../../corpus/document.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
 import { sourceOfPart } from '../../files/manifest/parts.ts';
 import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { DatedFile } from '../site-file.ts';
+import { type Event, eventsOf } from './document-events.ts';
 import { feedStem, levelFeed } from './level-feed.ts';
 
 /** Feeds of what changed in each title, and in each chapter or part of it, by the archive. */
@@ -22,23 +22,6 @@ import { feedStem, levelFeed } from './level-feed.ts';
 const NEWEST = 50;
 /** Documents that are gone, of a title: their levels are read from the archive, the newest first. */
 const MOST_GONE = 1000;
-
-type Kind = 'added' | 'amended' | 'removed' | 'restored';
-
-interface Event {
-  identifier: string;
-  kind: Kind;
-  day: string;
-  edition: string;
-  /** The name of the text, see `VERSION_NAME`; null where there is none any more. */
-  name: string | null;
-  /** The name of the text before; null where there was none. */
-  before: string | null;
-  /** Whether only credits and notes are amended. */
-  isOfNotes: boolean;
-  /** How often the same had happened to the document in the same edition: texts may follow one another within a day. */
-  times: number;
-}
 
 /** What a feed tells of a document. */
 interface Known {
@@ -113,35 +96,6 @@ function newestByNumber(
     byNumber.set(number, others);
   }
   return byNumber;
-}
-
-/**
- * What happened to a document, the newest first. The first text that the archive has of it is no news, unless an edition before was
- * without it. Nor is a text that reads as the one before.
- *
- * @param held its history, without texts that read as the ones before
- */
-function eventsOf(identifier: string, runs: readonly Run[], held: readonly HeldRun[]): Event[] {
-  const events: Event[] = [];
-  for (const [i, run] of runs.entries()) {
-    const last = runs[i - 1];
-    if (!last) continue;
-    const { day, edition } = run.first;
-    const hadText = runs.slice(0, i).some(({ version }) => version !== null);
-    const kind: Kind = !run.version ? 'removed' : last.version ? 'amended' : hadText ? 'restored' : 'added';
-    const read = held.find(({ from }) => from === day);
-    if (kind === 'amended' && !read) continue;
-    const isSame = (other: Event): boolean =>
-      other.kind === kind && other.day === day && other.edition === edition;
-    const [name, before] = [run, last].map(each => (each.version ? versionNameOf(runs, each) : null));
-    const times = events.filter(isSame).length;
-    events.push({
-      ...{ identifier, kind, day, edition, times },
-      isOfNotes: kind === 'amended' && read?.text?.isNewInNotes === true,
-      ...{ name: name ?? null, before: before ?? null },
-    });
-  }
-  return events.reverse();
 }
 
 /** The documents of each title of a catalog, by their part of the manifest. */

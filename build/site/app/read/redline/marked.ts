@@ -1,4 +1,4 @@
-import { markupOf, TABLE_LINE } from '../../../../contract/markdown-markup.ts';
+import { markupOf, TABLE_LINE } from '../../../../text/markup.ts';
 import { type Group, isOnly, type Op, type Piece } from './groups.ts';
 
 /**
