@@ -287,6 +287,13 @@ test('the page shows words, not signs of Markdown', () => {
     page('5 &lt; 6 &amp; 7 & 8\n', '5 &lt; 6 &amp; 7 & 9\n'),
     '5 &lt; 6 &amp; 7 &#38; <del>8</del><ins>9</ins>\n',
   );
+  for (const [old, next] of [
+    ['&lt;', '&gt;'],
+    ['&lt;', '&#62;'],
+    ['&#x3C;', '&#x3e;'],
+    ['&LT;', '&le;'],
+  ])
+    assert.is(page(`5 ${old}6\n`, `5 ${next}6\n`), `5 <del>${old}</del><ins>${next}</ins>6\n`);
   assert.is(page('a<sup>2</sup> \\*b\\*[^1]\n', 'a<sup>2</sup> \\*b\\*[^1] c\n'), 'a2 *b*<ins> c</ins>\n');
 });
 
