@@ -160,6 +160,32 @@ test('a 429 ends a connection with more waiting requests, and no other', async (
   socket.destroy();
 });
 
+test('requests behind a 429 that ends the connection are not handled', async () => {
+  const handled: string[] = [];
+  const server = await listening(({ url = '' }, response) => {
+    handled.push(url);
+    if (url === '/0') setImmediate(() => response.end());
+    else response.writeHead(429).end('no');
+  });
+  const { received } = await sent(portOf(server), requests(2500));
+  assert.equal(handled, ['/0', '/1']);
+  assert.equal(statusesOf(received), [200, 429]);
+});
+
+test('other errors end no connection', async () => {
+  const server = await listening((_request, response) =>
+    setImmediate(() => response.writeHead(503).end('no')),
+  );
+  const { received, isClosed } = await sent(
+    portOf(server),
+    requests(3),
+    soFar => statusesOf(soFar).length === 3,
+  );
+  assert.equal(statusesOf(received), [503, 503, 503]);
+  assert.not(isClosed);
+  assert.not.match(received, /connection: close/i);
+});
+
 test('while a hundred connections send 2,500 requests each, others are answered, and a handful of each is counted', async () => {
   const answered: string[] = [];
   const shim = await startShim({
