@@ -186,6 +186,19 @@ test('other errors end no connection', async () => {
   assert.not.match(received, /connection: close/i);
 });
 
+test('bytes that are no HTTP are refused behind an answer, too', async () => {
+  const shim = await startShim(await sampleTree());
+  shims.push(shim);
+  const socket = connect(shim.port, '127.0.0.1');
+  const answers = new Lines(socket);
+  socket.write('HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answers.until(() => /\r?\n\r?\n$/.test(answers.text()));
+  socket.write('gulls\r\n\r\n');
+  await answers.until(() => statusesOf(answers.text()).length === 2);
+  assert.equal(statusesOf(answers.text()), [200, 400]);
+  socket.destroy();
+});
+
 test('while a hundred connections send 2,500 requests each, others are answered, and a handful of each is counted', async () => {
   const answered: string[] = [];
   const shim = await startShim({
