@@ -18,6 +18,14 @@ test("taking a held lock is an error with the caller's message", () => {
   takeLock(file, 'taken')();
 });
 
+test('a lock is one empty file, also while it is held', () => {
+  const folder = temporaryFolder();
+  const unlock = takeLock(join(folder, 'lock'), '');
+  assert.equal(fs.readdirSync(folder), ['lock']);
+  assert.is(fs.statSync(join(folder, 'lock')).size, 0);
+  unlock();
+});
+
 test('another failure is not reported as a held lock', () => {
   assert.throws(
     () => takeLock(join(temporaryFolder(), 'no/such/folder'), 'taken'),
