@@ -14,8 +14,9 @@ const OF_TITLE = `title ${TITLE}(?:,? (?:of )?(?:the )?${CODE})?(?!,? of (?:the|
 const listOf = (label: string): string =>
   `(?<list>${label}(?:(?:,? (?:and|or|through|to|&) |, ?| ?- ?)${label}){0,20})`;
 const ALONE = String.raw`(?![\w.-]*\w)`;
-const LABEL = String.raw`(?:(?:\d{1,3}[a-z]{0,2}|[ivxlc]{1,7})${ALONE}|\d{1,3}(?=-\d{1,3}${ALONE}))`;
-const CHAPTERS = String.raw`ch(?:apters?|s?\.) ?${listOf(LABEL)}`;
+const LABEL = String.raw`(?:\d{1,3}[a-z]{0,2}|[ivxlc]{1,7})${ALONE}`;
+const BEFORE_DASH = String.raw`\d{1,3}(?=-\d{1,3}${ALONE})`;
+const CHAPTERS = String.raw`ch(?:apters?|s?\.) ?${listOf(`(?:${LABEL}|${BEFORE_DASH})`)}`;
 const SUBCHAPTER = String.raw`subch(?:apter|\.) ?(?<within>${LABEL})`;
 
 const CFR = `${TITLE} ?(?:${REGULATIONS})`;

@@ -138,6 +138,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'chapter 5 of title 05': '/us/usc/t5/ch5',
   'chapter IV of title 42': '/us/cfr/t42/chIV',
   '18 U.S.C. ch. 119, subch. I': '/us/usc/t18/ch119/schI',
+  '18 U.S.C. ch. 119, subch. 1-2': '18 U.S.C. ch. 119 = /us/usc/t18/ch119',
   'chapter 119 of title 18': '/us/usc/t18/ch119',
   'chapter 119 of title 18, United States Code': '/us/usc/t18/ch119',
   'Chapter 119 of 18 U.S.C.': '/us/usc/t18/ch119',
