@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
@@ -10,34 +9,12 @@ import { workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
 import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable, run, snapshot } from '../helpers/builds.ts';
+import { fill, mount, noMounts } from '../helpers/mounts.ts';
 import { testWhere } from '../helpers/needs.ts';
 import { NOBODY, withOrdinaryUser, withOtherUser } from '../helpers/other-user.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
-const mounted: string[] = [];
-test.after(() => {
-  for (const folder of mounted) spawnSync('umount', ['-l', folder]);
-});
-
-/** Mounts a small memory file system, or what else. */
-function mount(folder: string, what: string | readonly string[]): void {
-  fs.mkdirSync(folder, { recursive: true });
-  const args = typeof what === 'string' ? ['-t', 'tmpfs', '-o', what, 'tmpfs'] : what;
-  execFileSync('mount', [...args, folder], { stdio: 'pipe' });
-  mounted.push(folder);
-}
-
-function mountHindrance(): string | null {
-  try {
-    mount(temporaryFolder(), 'size=1m');
-    return null;
-  } catch {
-    return 'no file system can be mounted';
-  }
-}
-
-const noMounts = mountHindrance();
 const mountTest = (name: string, run: () => Promise<void>) => testWhere(test, noMounts, name, run);
 
 const edit = (corpus: string): void =>
@@ -45,14 +22,6 @@ const edit = (corpus: string): void =>
 
 const build = (corpus: string, out: string, uid?: number) =>
   run('build', ['--corpus', corpus, '--out', out], uid === undefined ? {} : { uid });
-
-/** Leaves only so many bytes free. */
-function fill(folder: string, free: number): string {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  const filler = path.join(folder, 'filler');
-  fs.writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)));
-  return filler;
-}
 
 test('a second build at the same time is refused', async () => {
   const { corpus, dist } = editable();
