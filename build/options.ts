@@ -27,6 +27,8 @@ export interface BuildOptions {
   pages: PagesExtent;
   /** From so many documents on, an update makes pages, references and dumps one after the other; absent: see `rebuild`. The tree is the same. */
   oneByOne?: number;
+  /** Up to so many changed documents an update of the state waits in memory; absent: see `StateStore.begin`. The tree is the same. */
+  mostInMemory?: number;
   /** Whether to make dumps. */
   bulk: boolean;
   /** How to make the site; null or absent: there is none. */

@@ -97,9 +97,9 @@ interface Means extends RebuildInput, Books {
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
   const { options, workspace, last, published, ledger, pool } = means;
-  const { corpus, progress } = options;
+  const { corpus, progress, mostInMemory } = options;
   const { staging } = workspace;
-  const updated = await updateDocuments({ ...means, corpus, staging, progress });
+  const updated = await updateDocuments({ ...means, corpus, staging, progress, mostInMemory });
   await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
@@ -168,7 +168,6 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   if (isOneByOne) {
     await pages;
     await pool.dismiss();
-    collectGarbage();
   }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });

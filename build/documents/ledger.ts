@@ -72,10 +72,10 @@ export class Ledger {
     const source = sourceOf(document.file.source);
     const isRecorded = before !== null && this.#isRecorded(source, before, record);
     this.references.enter(document, references, before, !isRecorded);
-    if (before) this.#store.remove(before);
-    this.#store.put(document);
+    if (before) this.#store.replace(before, document);
+    else this.#store.put(document);
     this.#touchPart(document);
-    this.#touchAliases(document);
+    this.#touchAliases(document, before);
     if (this.#base) this.put.add(document.file.path);
     if (before) this.#forget(before, document);
     if (isRecorded) return;
@@ -140,7 +140,7 @@ export class Ledger {
 
   #forget(before: DocumentState, after: DocumentState | null): void {
     this.#touchPart(before);
-    this.#touchAliases(before);
+    this.#touchAliases(before, after);
     if (after?.identifier !== before.identifier) this.removed.add(before.identifier);
   }
 
@@ -150,10 +150,11 @@ export class Ledger {
     this.parts.set(part, identifiers.add(identifier));
   }
 
-  /** A document's own identifier may be an alias of another document. */
-  #touchAliases({ part, identifier, aliases }: DocumentState): void {
+  /** A document's own identifier may be an alias of another document. @param other the same document before or after; null for none */
+  #touchAliases({ part, identifier, aliases }: DocumentState, other: DocumentState | null): void {
     if (!this.#base) return;
-    for (const alias of [identifier, ...aliases]) {
+    const own = other?.identifier === identifier ? [] : [identifier];
+    for (const alias of [...own, ...aliases]) {
       const parts = this.aliases.get(alias) ?? new Set();
       this.aliases.set(alias, parts.add(part));
     }

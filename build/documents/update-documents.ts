@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sourceOf } from '../contract/sources.ts';
@@ -6,15 +5,16 @@ import { duplicateProblems } from '../corpus/duplicates.ts';
 import { type CorpusFile, isLevelFile } from '../corpus/file.ts';
 import type { CorpusFolder } from '../corpus/files.ts';
 import { type Problem, sortProblems } from '../corpus/problems.ts';
-import { FolderTimes, isUntouched, readCorpusFile, type Timestamps } from '../corpus/timestamps.ts';
+import { FolderTimes, type Timestamps } from '../corpus/timestamps.ts';
 import { removeEmptyFolders } from '../files/folders.ts';
 import { partOfDocument } from '../files/manifest/parts.ts';
 import { type Progress, silent } from '../report/progress.ts';
-import { type DocumentState, documentEntries, fileDigest } from '../state/document.ts';
+import { documentEntries } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { WorkerPool } from '../threads/pool.ts';
 import type { ArchivedDocuments } from './archive-documents.ts';
 import { inBatches, threadsFor } from './batches.ts';
+import { ComparedFolder } from './compared-folder.ts';
 import type { Ledger } from './ledger.ts';
 import type { DocumentBatch, Outcome } from './stage-documents.ts';
 import { estimateWork, workOf } from './work-estimate.ts';
@@ -39,6 +39,8 @@ export interface DocumentsInput {
   pool: WorkerPool;
   progress: Progress;
   began: number;
+  /** See `StateStore.begin`. */
+  mostInMemory?: number | undefined;
   /** Receives the documents; null: there is no archive. */
   archive: Pick<ArchivedDocuments, 'noted' | 'leftOut' | 'options'> | null;
 }
@@ -53,22 +55,37 @@ const WINDOW = 65_536;
 
 /** Brings every document up to date: changed documents are staged and entered into the ledger. */
 export async function updateDocuments(input: DocumentsInput): Promise<DocumentsResult> {
-  const { corpus, store, folders, gone, again, progress } = input;
+  const { corpus, store, ledger, folders, gone, again, progress } = input;
   const result: DocumentsResult = { rendered: 0, problems: [] };
-  for (const name of gone) {
-    for (const document of store.inFolder(name)) input.ledger.remove(document);
-    for (const path of store.levels.inFolder(name)) input.ledger.removeLevel(path);
-    store.removeFolder(name);
-  }
+  const known: ComparedFolder[] = [];
   const fresh: CorpusFolder[] = [];
-  const changed = [...again];
   for (let next = folders.shift(); next; next = folders.shift()) {
     if (next.times === null) fresh.push(next.folder);
-    else for (const file of changedFiles(input, next.folder, next.times)) changed.push(copyOf(file));
+    else known.push(new ComparedFolder(next.folder, next.times, input));
   }
-  const total = fresh.reduce((sum, { count }) => sum + count, documentsIn(changed));
-  if (total > 0) progress.start('documents', total, estimateWork(corpus, changed, fresh));
-  await renderFiles(input, changed, (file, outcome) => takeOutcome(input, file, outcome, result));
+  const removed = gone.map(name => store.inFolder(name));
+  const changes = [...known.map(({ changes }) => changes), ...removed.map(({ length }) => length)];
+  store.begin(
+    changes.reduce((sum, count) => sum + count, again.length),
+    input.mostInMemory,
+  );
+  for (const [i, name] of gone.entries()) {
+    for (const document of removed[i] ?? []) ledger.remove(document);
+    for (const path of store.levels.inFolder(name)) ledger.removeLevel(path);
+    store.removeFolder(name);
+  }
+  for (const folder of known) folder.enterOthers(input);
+  const whole = [...known, ...fresh];
+  const total = whole.reduce((sum, { count }) => sum + count, documentsIn(again));
+  if (total > 0) progress.start('documents', total, estimateWork(corpus, again, whole));
+  const take = (file: CorpusFile, outcome: Outcome): void => takeOutcome(input, file, outcome, result);
+  await renderFiles(input, again, take);
+  for (const window of windows(known))
+    await renderFiles(
+      input,
+      window.flatMap(folder => folder.files().map(copyOf)),
+      take,
+    );
   for (const window of windows(fresh)) await renderFolders(input, window, result);
   store.addIndexes();
   await settleDuplicates(input, result);
@@ -76,36 +93,6 @@ export async function updateDocuments(input: DocumentsInput): Promise<DocumentsR
 }
 
 const documentsIn = (files: readonly CorpusFile[]): number => files.filter(file => !isLevelFile(file)).length;
-
-/** Compares a folder with the state, and removes documents and levels whose files are gone. @returns new and changed files */
-function changedFiles(
-  { corpus, store, ledger, began }: DocumentsInput,
-  folder: CorpusFolder,
-  times: FolderTimes,
-): CorpusFile[] {
-  const files = folder.files();
-  const known = new Map(store.timestampsIn(folder.name));
-  const changed = files.filter((file, i) => {
-    const last = known.get(file.path);
-    const now = times.at(i);
-    known.delete(file.path);
-    if (!last || !now) return true;
-    if (isUntouched(now, last)) return false;
-    if (isLevelFile(file)) return true;
-    // After a fresh checkout every file has another time, and hardly any has other content.
-    const read = readCorpusFile(corpus, file, began);
-    const digest = fileDigest(store.get(file.path) as DocumentState);
-    if (!('bytes' in read) || hash('sha256', read.bytes) !== digest) return true;
-    store.setTimestamps(file.path, read.timestamps);
-    return false;
-  });
-  for (const path of known.keys()) {
-    if (isLevelFile({ path })) ledger.removeLevel(path);
-    else ledger.remove(store.get(path) as DocumentState);
-  }
-  store.setFolder(folder.name, times.fingerprint(folder.text));
-  return changed;
-}
 
 /** Copies a path: one that is cut from the text of all paths keeps that text in memory. */
 const copyOf = ({ source, path }: CorpusFile): CorpusFile => ({
@@ -115,8 +102,8 @@ const copyOf = ({ source, path }: CorpusFile): CorpusFile => ({
 });
 
 /** Groups of folders, so that threads need not wait for each other at the end of each folder. */
-function* windows(folders: readonly CorpusFolder[]): Generator<CorpusFolder[]> {
-  let window: CorpusFolder[] = [];
+function* windows<Folder extends { count: number }>(folders: readonly Folder[]): Generator<Folder[]> {
+  let window: Folder[] = [];
   let count = 0;
   for (const folder of folders) {
     window.push(folder);

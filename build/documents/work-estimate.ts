@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { SOURCES } from '../contract/sources.ts';
 import { type CorpusFile, fsPathOf, isLevelFile } from '../corpus/file.ts';
-import type { CorpusFolder } from '../corpus/files.ts';
 
 /** Work of a document apart from its length, for its three files and its row in the state; in bytes of text. */
 const EACH = 8_000;
@@ -11,11 +10,19 @@ const SAMPLE = 1_000;
 /** The work of rendering a document of this size, in a unit of its own. */
 export const workOf = (bytes: number): number => EACH + bytes;
 
+/** A folder with the files of it that are read. @see CorpusFolder */
+interface Listed {
+  source: CorpusFile['source'];
+  /** The number of its documents. */
+  count: number;
+  files(): CorpusFile[];
+}
+
 /** Estimates the work of the documents by sampling each source: average lengths of documents differ by a factor of twenty. */
 export function estimateWork(
   corpus: string,
   files: readonly CorpusFile[],
-  folders: readonly CorpusFolder[],
+  folders: readonly Listed[],
 ): number {
   let work = 0;
   for (const { id } of SOURCES) {

@@ -11,17 +11,31 @@ export const COLUMNS =
 
 export const INSERT = `INSERT OR REPLACE INTO documents (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`;
 
+/** Sets what no index has. */
+const REPLACE =
+  'UPDATE documents SET size = ?, mtime = ?, ctime = ?, date = ?, outputs = ?, fields = ?, aliases = ? WHERE path = ?';
+
 export function rowOf(document: DocumentState): Row {
-  const { file, timestamps, identifier, part, date, outputs, values, keywords, aliases } = document;
-  const { size, mtime, ctime } = timestamps;
+  const { file, identifier, part } = document;
   const path = pathBytes(file.path);
+  const [size, mtime, ctime, ...others] = unindexedOf(document);
+  return [path, folderOf(path), file.source, size, mtime, ctime, identifier, part, ...others] as Row;
+}
+
+/** The statement, with its values, that replaces the row of a path. @param before the document that has the row */
+export const replacing = (before: DocumentState, document: DocumentState): [sql: string, values: Row] =>
+  // A row that the indexes find as before takes a quarter of the time and of the pages.
+  before.identifier === document.identifier && before.part === document.part
+    ? [REPLACE, [...unindexedOf(document), pathBytes(document.file.path)]]
+    : [INSERT, rowOf(document)];
+
+/** The values for `REPLACE`, without the path. */
+function unindexedOf({ timestamps, date, outputs, values, keywords, aliases }: DocumentState): Row {
+  const { size, mtime, ctime } = timestamps;
   const digests = outputs.map(({ bytes, sha256 }) => `${bytes} ${sha256}`).join(' ');
   const fields = JSON.stringify([values, keywords]);
   const names = aliases.length > 0 ? JSON.stringify(aliases) : '';
-  return [
-    ...[path, folderOf(path), file.source, size, mtime, ctime],
-    ...[identifier, part, date, digests, fields, names],
-  ];
+  return [size, mtime, ctime, date, digests, fields, names];
 }
 
 export function stateOf(row: Row): DocumentState {

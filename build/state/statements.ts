@@ -3,10 +3,16 @@ import type { Row } from './rows.ts';
 
 /** Runs statements, and prepares each only once. */
 export class Statements {
-  readonly #db: Database.Database;
+  #db: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
 
   constructor(db: Database.Database) {
+    this.#db = db;
+  }
+
+  /** Runs all further statements in another database. */
+  use(db: Database.Database): void {
+    this.#prepared.clear();
     this.#db = db;
   }
 

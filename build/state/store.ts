@@ -5,11 +5,12 @@ import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
 import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
+import { MEMORY, openDraft, removedDraft } from './draft.ts';
 import { Dumps } from './dumps.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { Levels } from './levels.ts';
 import { References } from './references.ts';
-import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, stateOf, timestampsOf } from './rows.ts';
+import { COLUMNS, INSERT, JSON_DIGEST, type Row, replacing, rowOf, stateOf, timestampsOf } from './rows.ts';
 import { ID, INDEXES, SCHEMA } from './schema.ts';
 import type { SpareIndex } from './spare-index.ts';
 import { Spellings } from './spellings.ts';
@@ -17,7 +18,8 @@ import { Statements } from './statements.ts';
 
 /**
  * The state of a build: what it remembers of the corpus to update a tree. A build works in one transaction and commits it when the new
- * tree is complete. Until then the file holds the state of the published tree, even if the build is killed.
+ * tree is complete. Until then the file holds the state of the published tree, even if the build is killed: few changes wait in memory,
+ * and many are made in a copy.
  */
 export class StateStore {
   readonly aliases: Aliases;
@@ -25,10 +27,10 @@ export class StateStore {
   readonly levels: Levels;
   readonly references: References;
   readonly spellings: Spellings;
-  readonly #db: Database.Database;
+  #db: Database.Database;
   /** Final path of the file; null where it is already there. */
-  readonly #target: string | null;
-  readonly #file: string;
+  #target: string | null;
+  #file: string;
   readonly #sql: Statements;
   #isOpen = true;
 
@@ -46,25 +48,50 @@ export class StateStore {
 
   /** An empty state, which replaces the other one when it is committed. */
   static create(file: string): StateStore {
-    const draft = `${file}.next`;
-    for (const name of [draft, `${draft}-journal`]) fs.rmSync(name, { force: true });
-    const db = openDatabase(draft);
-    // No process reads the file before it is complete.
-    db.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${MEMORY}`);
+    const draft = removedDraft(file);
+    const db = openDraft(draft, 'PRAGMA page_size = 8192;');
     db.exec(`${SCHEMA} PRAGMA user_version = ${STATE_VERSION}; BEGIN`);
     return new StateStore(db, draft, file);
   }
 
-  /** The state of the published tree, whose header was already checked. @throws where it is damaged */
+  /** The state of the published tree, whose header was already checked; to read until `begin`. @throws where it is damaged */
   static open(file: string): StateStore {
+    removedDraft(file);
     const db = openDatabase(file);
-    // Changes wait in memory, so that others can read the file until they are committed.
-    db.exec(`${MEMORY} PRAGMA cache_spill = OFF; BEGIN IMMEDIATE`);
+    db.exec(MEMORY);
     return new StateStore(db, file, null);
+  }
+
+  /**
+   * Called before the first change.
+   * @param documents how many change @param most with more, a copy of the file is changed: memory would hold each page that they touch
+   */
+  begin(documents: number, most = MOST_IN_MEMORY): void {
+    // A new state is a draft from its beginning.
+    if (this.#target !== null) return;
+    if (documents <= most) {
+      // Changes wait in memory, so that others can read the file until they are committed.
+      this.#db.exec('PRAGMA cache_spill = OFF; BEGIN IMMEDIATE');
+      return;
+    }
+    const draft = removedDraft(this.#file);
+    [this.#target, this.#file] = [this.#file, draft];
+    fs.copyFileSync(this.#target, draft, fs.constants.COPYFILE_FICLONE);
+    this.#db.close();
+    this.#db = openDraft(this.#file);
+    this.#sql.use(this.#db);
+    this.#db.exec('BEGIN');
   }
 
   put(document: DocumentState): void {
     this.#sql.run(INSERT, rowOf(document));
+    this.aliases.put(document);
+  }
+
+  /** Replaces the row of a document. @param before the document that has the row */
+  replace(before: DocumentState, document: DocumentState): void {
+    this.aliases.remove(before);
+    this.#sql.run(...replacing(before, document));
     this.aliases.put(document);
   }
 
@@ -219,5 +246,5 @@ export class StateStore {
   }
 }
 
-/** Sorting for indexes uses files: by default it would use memory without a bound. */
-const MEMORY = 'PRAGMA cache_size = -32000; PRAGMA temp_store = FILE;';
+/** How many documents a build may change in memory. Each takes a page of the file, of 8 KiB, and those of its references. */
+const MOST_IN_MEMORY = 5_000;
