@@ -40,12 +40,15 @@ export function* linesOfPieces(pieces: Iterable<Buffer>, file: string): Generato
   if (length > 0) yield Buffer.concat(begun).toString();
 }
 
-/** The identifier at the beginning of a line. @throws where there is none */
+/**
+ * The identifier at the beginning of a line. It is no part of the line's text: who holds the one would hold the other, too.
+ * @throws where there is none
+ */
 export function identifierIn(line: string): string {
   const end = line.startsWith(FIRST) ? line.indexOf('"', FIRST.length) : -1;
-  const plain = line.slice(FIRST.length, end);
-  if (end >= 0 && !plain.includes('\\')) return plain;
-  const { identifier } = JSON.parse(line) as { identifier: unknown };
+  const quoted = line.slice(FIRST.length - 1, end + 1);
+  const identifier: unknown =
+    end >= 0 && !quoted.includes('\\') ? JSON.parse(quoted) : JSON.parse(line).identifier;
   if (typeof identifier !== 'string') throw new Error('it is of no document');
   return identifier;
 }

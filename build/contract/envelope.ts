@@ -89,8 +89,17 @@ export const resourceBody = (data: unknown, timestamp: string, pagination?: Pagi
 
 /** As `resourceBody`. @param data serialised */
 export const serialisedBody = (data: string, timestamp: string, pagination?: Pagination): Body => {
+  const [before, after] = resourceEnds(timestamp, pagination);
+  return { json: before + data + after, timestamp };
+};
+
+/** Returns what stands before and after the data of a resource. */
+export const resourceEnds = (
+  timestamp: string,
+  pagination?: Pagination,
+): readonly [before: string, after: string] => {
   const page = pagination ? `,"pagination":${JSON.stringify(pagination)}` : '';
-  return { json: `{"data":${data},"meta":${meta(timestamp, false)}${page}}`, timestamp };
+  return ['{"data":', `,"meta":${meta(timestamp, false)}${page}}`];
 };
 
 /** @param items changes, each serialised @param about further fields of `meta` */

@@ -54,9 +54,9 @@ type StoredRun =
 
 const NOTES = 'notes';
 
-type StoredDocument = [identifier: string, ...runs: StoredRun[]];
+export type StoredDocument = [identifier: string, ...runs: StoredRun[]];
 
-interface StoredHistory {
+export interface StoredHistory {
   from: string;
   to: string;
   /** By these a build sees whether the levels of documents are still called so. */
@@ -97,38 +97,70 @@ export const historyFile = (source: string, name: string): string =>
 const isConstant = ({ runs }: DocumentHistory): boolean => runs.length === 1;
 
 /** The `data` of the file. */
-export function storedHistory({ from, to, documents, doubles = [] }: TitleHistory): StoredHistory {
+export function storedHistory(history: TitleHistory): StoredHistory {
+  const { head, places, rowOf } = numbered(history);
+  const those = (are: boolean) => history.documents.filter(each => isConstant(each) === are).map(rowOf);
+  return { ...head, changed: those(false), places, constant: those(true) };
+}
+
+/** So many documents are serialised at a time. */
+const ROWS = 500;
+
+/** As `storedHistory`, serialised, in pieces: a title may have a hundred thousand documents. */
+export function* serialisedHistory(history: TitleHistory): Generator<string> {
+  const { head, places, rowOf } = numbered(history);
+  function* rows(are: boolean): Generator<string> {
+    let [piece, separator]: [string[], string] = [[], ''];
+    for (const document of history.documents) {
+      if (isConstant(document) !== are) continue;
+      piece.push(separator + JSON.stringify(rowOf(document)));
+      separator = ',';
+      if (piece.length < ROWS) continue;
+      yield piece.join('');
+      piece = [];
+    }
+    yield piece.join('');
+  }
+  yield JSON.stringify(head).slice(0, -1) + CHANGED;
+  yield* rows(false);
+  yield `]${PLACES}${JSON.stringify(places)}${CONSTANT}`;
+  yield* rows(true);
+  yield ']}';
+}
+
+/** Numbers the levels above documents, in the order of documents. */
+function numbered({ from, to, documents, doubles = [] }: TitleHistory) {
   const indexes = new Map<string, number>();
   const levels: string[][] = [];
-  const indexOf = (chain: readonly string[]): number => {
-    const key = chain.join('\n');
-    const known = indexes.get(key);
-    if (known !== undefined) return known;
-    indexes.set(key, levels.length);
-    return levels.push([...chain]) - 1;
-  };
+  const places: number[] = [];
+  let before = 0;
+  for (const document of documents) {
+    for (const { text } of document.runs) {
+      if (!text || indexes.has(text.levels.join('\n'))) continue;
+      indexes.set(text.levels.join('\n'), levels.length);
+      levels.push([...text.levels]);
+    }
+    if (isConstant(document)) before += 1;
+    else places.push(before);
+  }
   const storedRun = ({ from: day, text }: HeldRun): StoredRun => {
     if (!text) return [day];
     const { display_title, status, isNewInNotes, was } = text;
     const more = isNewInNotes ? NOTES : was;
-    return [day, display_title, status, indexOf(text.levels), ...(more === null ? [] : [more])];
+    const chain = indexes.get(text.levels.join('\n')) as number;
+    return [day, display_title, status, chain, ...(more === null ? [] : [more])];
   };
-  const stored = documents.map((document): [boolean, StoredDocument] => [
-    isConstant(document),
-    [document.identifier, ...document.runs.map(storedRun)],
-  ]);
-  const places: number[] = [];
-  let before = 0;
-  for (const [constant] of stored)
-    if (constant) before += 1;
-    else places.push(before);
-  const those = (are: boolean) => stored.filter(([constant]) => constant === are).map(([, row]) => row);
-  const told = doubles.length > 0 ? { doubles } : {};
-  return { from, to, ...told, levels, changed: those(false), places, constant: those(true) };
+  const rowOf = ({ identifier, runs }: DocumentHistory): StoredDocument => [
+    identifier,
+    ...runs.map(storedRun),
+  ];
+  return { head: { from, to, ...(doubles.length > 0 && { doubles }), levels }, places, rowOf };
 }
 
-/** Only keys have their quotes unescaped. */
-const CONSTANT = ',"constant":[';
+/** Between the parts of the file. Only keys have their quotes unescaped. */
+export const CHANGED = ',"changed":[';
+export const PLACES = ',"places":';
+export const CONSTANT = ',"constant":[';
 
 /** Reads the file. @param json the whole of it @param isWhole false: without documents that never changed, which takes a fraction of the time */
 export function readHistory(json: string, isWhole: boolean): TitleHistory {
@@ -136,19 +168,7 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
     data: StoredHistory;
   };
   const { from, to, doubles, levels, changed, places, constant } = data;
-  const readRun = ([day, title, status, chain, more]: StoredRun): HeldRun => {
-    if (title === undefined || status === undefined || chain === undefined) return { from: day, text: null };
-    const isNewInNotes = more === NOTES;
-    const was = isNewInNotes ? null : (more ?? null);
-    return {
-      from: day,
-      text: { display_title: title, status, levels: levels[chain] ?? [], isNewInNotes, was },
-    };
-  };
-  const read = ([identifier, ...runs]: StoredDocument): DocumentHistory => ({
-    identifier,
-    runs: runs.map(readRun),
-  });
+  const read = (row: StoredDocument): DocumentHistory => historyOf(row, levels);
   const documents: DocumentHistory[] = [];
   let next = 0;
   changed.forEach((row, i) => {
@@ -158,6 +178,21 @@ export function readHistory(json: string, isWhole: boolean): TitleHistory {
   });
   for (; next < constant.length; next++) documents.push(read(constant[next] as StoredDocument));
   return { from, to, documents, ...(doubles && { doubles }) };
+}
+
+/** Reads a row. @param levels of the file */
+export function historyOf(
+  [identifier, ...runs]: StoredDocument,
+  levels: readonly (readonly string[])[],
+): DocumentHistory {
+  const readRun = ([day, title, status, chain, more]: StoredRun): HeldRun => {
+    if (title === undefined || status === undefined || chain === undefined) return { from: day, text: null };
+    const isNewInNotes = more === NOTES;
+    const was = isNewInNotes ? null : (more ?? null);
+    const text = { display_title: title, status, levels: levels[chain] ?? [], isNewInNotes, was };
+    return { from: day, text };
+  };
+  return { identifier, runs: runs.map(readRun) };
 }
 
 /** Statuses of documents that no longer, or not yet, say what the law is. */

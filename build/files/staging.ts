@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 import { Scratch } from './scratch.ts';
@@ -5,8 +6,8 @@ import { Scratch } from './scratch.ts';
 /** A file of the new tree. */
 export interface Output {
   path: string;
-  /** Several pieces are written one after the other: to join them would take as much memory again. */
-  content: Buffer | string | readonly Buffer[];
+  /** Several pieces are written one after the other: to join them would take as much memory again. A generator makes them meanwhile. */
+  content: Buffer | string | readonly Buffer[] | Generator<Buffer>;
   timestamp: string;
   identifier?: string;
 }
@@ -22,6 +23,11 @@ export class StagingWriter {
 
   /** @param published fingerprint of the published file: where the output has the same, nothing is written */
   write({ path, content, timestamp, identifier }: Output, published?: string): Entry {
+    if (typeof content !== 'string' && 'next' in content) {
+      const entry = this.#writeMade(path, content, timestamp, identifier);
+      if (fingerprintOf(entry) === published) fs.rmSync(`${this.#root}/${path}`);
+      return entry;
+    }
     const pieces = typeof content === 'string' ? [encoded(content)] : [content].flat();
     const entry = makeEntry(path, pieces, timestamp, identifier);
     if (fingerprintOf(entry) === published) return entry;
@@ -34,6 +40,27 @@ export class StagingWriter {
       fs.closeSync(handle);
     }
     return entry;
+  }
+
+  /** What the file is is known only when it is written. */
+  #writeMade(path: string, pieces: Iterable<Buffer>, timestamp: string, identifier?: string): Entry {
+    const handle = this.#open(path);
+    const digest = createHash('sha256');
+    let bytes = 0;
+    try {
+      for (const piece of pieces) {
+        digest.update(piece);
+        bytes += piece.length;
+        fs.writeFileSync(handle, piece);
+      }
+      const sha256 = digest.digest('hex');
+      const entry = { path, bytes, sha256, date: timestamp.slice(0, 10), ...(identifier && { identifier }) };
+      const time = mtimeOf(entry);
+      fs.futimesSync(handle, time, time);
+      return entry;
+    } finally {
+      fs.closeSync(handle);
+    }
   }
 
   /** As `write`, in chunks. @param mtime seconds since the epoch; called when all chunks are written */

@@ -133,7 +133,7 @@ class VersionFiles {
     { corpus, store, places }: VersionsInput,
     { part, index, noted, doubles, keptSince }: VersionedTitle,
     packs: PackReader,
-    known: readonly DocumentHistory[] | null,
+    known: Iterable<DocumentHistory> | null,
   ) {
     this.#source = sourceOfPart(part);
     this.#store = store;

@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Run } from '../archive/history.ts';
 import type { WordsDigests } from '../archive/noted-documents.ts';
-import { resourceBody, timestampOf } from '../contract/envelope.ts';
+import { collectGarbage } from '../common/garbage.ts';
+import { OwnTexts } from '../common/own-texts.ts';
+import { resourceEnds, timestampOf } from '../contract/envelope.ts';
 import { identifierInKey } from '../contract/level-chains.ts';
 import { kindOf } from '../contract/level-changes.ts';
 import { sortNatural } from '../contract/natural-order.ts';
@@ -13,12 +15,12 @@ import {
   type HeldText,
   historyFile,
   type LevelDoubles,
-  readHistory,
-  storedHistory,
+  serialisedHistory,
 } from '../contract/title-history.ts';
 import type { Amended } from '../contract/version.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Output } from '../files/staging.ts';
+import { historyRows } from './history-rows.ts';
 import { type Candidate, renumbered } from './renumbered.ts';
 
 /** Makes the file with the histories of a title's documents (build/contract/README.md, Changes of a level). */
@@ -66,23 +68,25 @@ export interface TitleInput {
 /** The histories of the documents of a title, on the way from the published files to the new ones. */
 export class TitleHistories {
   readonly #input: TitleInput;
-  readonly #rows: Map<string, DocumentHistory>;
+  readonly #rows = new Map<string, DocumentHistory>();
   /** Days on which something may be other than before; null: all. */
   readonly #days: Set<string> | null;
   /** Identifiers of levels by their keys. */
   readonly #doubles: ReadonlyMap<string, string>;
+  readonly #texts = new OwnTexts();
 
   /** @param known what is published; null where nothing can be used of it */
-  constructor(input: TitleInput, known: readonly DocumentHistory[] | null) {
+  constructor(input: TitleInput, known: Iterable<DocumentHistory> | null) {
     this.#input = input;
-    this.#rows = new Map(known?.map(row => [row.identifier, row]));
+    for (const { identifier, runs } of known ?? [])
+      this.#rows.set(identifier, { identifier, runs: runs.map(run => this.#owned(run)) });
     this.#days = known && new Set();
     this.#doubles = new Map(input.doubles);
   }
 
   /** @param textOf what is known of the document in one of these times */
   put(identifier: string, runs: readonly Run[], textOf: (run: Run) => KnownText): void {
-    const held = timesOf(runs, run => this.#withLevels(textOf(run)));
+    const held = timesOf(runs, run => this.#withLevels(textOf(run))).map(run => this.#owned(run));
     const before = this.#rows.get(identifier);
     for (const { from } of [...(before?.runs ?? []), ...held]) this.#days?.add(from);
     if (held.some(({ text }) => text)) this.#rows.set(identifier, { identifier, runs: held });
@@ -93,6 +97,20 @@ export class TitleHistories {
   #withLevels({ held, words }: KnownText): KnownText {
     const levels = held.levels.map(key => this.#doubles.get(key) ?? identifierInKey(key));
     return { words, held: { ...held, levels } };
+  }
+
+  /** Of the texts of a title, of which there may be half a million, only this is held. */
+  #owned({ from, text }: HeldRun): HeldRun {
+    const texts = this.#texts;
+    return {
+      from: texts.of(from),
+      text: text && {
+        ...text,
+        display_title: texts.of(text.display_title),
+        status: texts.of(text.status),
+        levels: texts.list(text.levels),
+      },
+    };
   }
 
   /** Whether nothing is known of the title any longer: its last document was dropped from the archive. */
@@ -110,8 +128,16 @@ export class TitleHistories {
     const from = [days[0] ?? '', this.#input.keptSince ?? ''].sort().at(-1) ?? '';
     const to = [days.at(-1) ?? '', from].sort().at(-1) ?? '';
     const timestamp = timestampOf(to);
-    const data = storedHistory({ from, to, documents, doubles: this.#input.doubles });
-    return { path: historyFile(source, name), content: resourceBody(data, timestamp).json, timestamp };
+    const history = { from, to, documents, doubles: this.#input.doubles };
+    // A title that was read, and the texts of its documents, may be hundreds of megabytes of garbage.
+    if (documents.length > MANY) collectGarbage();
+    function* content(): Generator<Buffer> {
+      const [before, after] = resourceEnds(timestamp);
+      yield Buffer.from(before);
+      for (const piece of serialisedHistory(history)) yield Buffer.from(piece);
+      yield Buffer.from(after);
+    }
+    return { path: historyFile(source, name), content: content(), timestamp };
   }
 
   /** Tells of new documents which former ones they are. */
@@ -151,6 +177,9 @@ export class TitleHistories {
   }
 }
 
+/** Documents of a large title. */
+const MANY = 20_000;
+
 /**
  * Reads the published histories of a title.
  *
@@ -162,13 +191,19 @@ export function publishedHistories(
   part: string,
   entries: Iterable<Entry>,
   doubles: LevelDoubles,
-): readonly DocumentHistory[] | null {
+): Iterable<DocumentHistory> | null {
   const [source = '', name = ''] = part.split('/');
   const file = historyFile(source, name);
-  const known = Array.from(entries).find(entry => entry.path === file);
+  const entry = entryOf(entries, file);
   const target = path.join(tree, file);
-  const content = known && fs.existsSync(target) ? fs.readFileSync(target) : null;
-  if (!content || hash('sha256', content) !== known?.sha256) return null;
-  const history = readHistory(content.toString(), true);
-  return JSON.stringify(history.doubles ?? []) === JSON.stringify(doubles) ? history.documents : null;
+  const content = entry && fs.existsSync(target) ? fs.readFileSync(target) : null;
+  if (!content || hash('sha256', content) !== entry?.sha256) return null;
+  const { doubles: known, rows } = historyRows(content);
+  return JSON.stringify(known) === JSON.stringify(doubles) ? rows : null;
+}
+
+/** A part of the manifest may list a hundred thousand files. */
+function entryOf(entries: Iterable<Entry>, file: string): Entry | null {
+  for (const entry of entries) if (entry.path === file) return entry;
+  return null;
 }

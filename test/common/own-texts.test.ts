@@ -1,0 +1,94 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { identifierIn } from '../../build/archive/file-lines.ts';
+import { collectGarbage } from '../../build/common/garbage.ts';
+import { OwnTexts } from '../../build/common/own-texts.ts';
+import { TitleHistories } from '../../build/pages/title-histories.ts';
+
+/** What is held of long texts: a few words, and not the texts. */
+
+const TEXTS = 400;
+const LENGTH = 50_000;
+
+/** Bytes of the heap that are held of so many texts of `LENGTH` characters. */
+function heldOf(take: (text: string, i: number) => unknown): number {
+  const held: unknown[] = [];
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < TEXTS; i++) {
+    const beginning = `{"identifier":"/us/usc/t9/s${i}","title":"§ ${i}. The keeper of the lighthouse"`;
+    // As read from a file: one text, and not a tree of its parts.
+    held.push(take(Buffer.from(beginning.padEnd(LENGTH, ' by the sea')).toString(), i));
+  }
+  collectGarbage();
+  const bytes = process.memoryUsage().heapUsed - before;
+  assert.is(held.length, TEXTS);
+  return bytes;
+}
+
+const FEW = (TEXTS * LENGTH) / 20;
+
+const titleIn = (text: string): string => text.slice(text.indexOf('§'), text.indexOf('house') + 5);
+
+test('a part of a text holds the whole, unless it is made a text of its own', () => {
+  const texts = new OwnTexts();
+  const [cut, own, listed] = [
+    heldOf(titleIn),
+    heldOf(text => texts.of(titleIn(text))),
+    heldOf((text, i) => texts.list([`${i}`, titleIn(text)])),
+  ];
+  assert.ok(cut > TEXTS * LENGTH, `${cut} bytes`);
+  assert.ok(own < FEW, `${own} bytes`);
+  assert.ok(listed < FEW, `${listed} bytes`);
+});
+
+test('equal lists are one, and every text is kept as it is', () => {
+  const texts = new OwnTexts();
+  assert.is(texts.list(['a', 'b']), texts.list(['a', 'b']));
+  assert.is.not(texts.list(['a,b']), texts.list(['a', 'b']));
+  for (const text of ['', '"\\', '§ 1–2', '\u{1f409}', '\ud800', 'a\nb\0'])
+    assert.equal([texts.of(text), ...texts.list([text, text])], [text, text, text]);
+});
+
+test('an identifier does not hold its line', () => {
+  const bytes = heldOf((text, i) => {
+    const identifier = identifierIn(text);
+    assert.is(identifier, `/us/usc/t9/s${i}`);
+    return identifier;
+  });
+  assert.ok(bytes < FEW, `${bytes} bytes`);
+});
+
+test('histories of a title do not hold the documents that they were read from', () => {
+  const input = { part: 'usc/t9', doubles: [], keptSince: null, bodyOn: () => '' };
+  const histories = new TitleHistories(input, null);
+  const edition = (day: string) => ({ day, edition: day });
+  const days = ['2020-01-01', '2021-01-01'].map(edition);
+  const bytes = heldOf((text, i) => {
+    const runs = days.map(first => ({ first, last: first, version: { text: first.day } as never }));
+    const level = text.slice(text.indexOf('/us'), text.indexOf('/s'));
+    const title = titleIn(text);
+    const held = {
+      display_title: title,
+      status: title,
+      levels: [level, title],
+      isNewInNotes: false,
+      was: null,
+    };
+    histories.put(`/us/usc/t9/s${i}`, runs, run => ({
+      held,
+      words: { text: `${run.first.day}`, notes: '' },
+    }));
+  });
+  assert.ok(bytes < FEW, `${bytes} bytes`);
+  const { data } = JSON.parse([...(histories.output().content as Iterable<Buffer>)].join(''));
+  assert.is(data.changed.length, TEXTS);
+  const title = '§ 1. The keeper of the lighthouse';
+  assert.equal(
+    data.changed[1].slice(1),
+    days.map(({ day }) => [day, title, title, 1]),
+  );
+  assert.equal(data.levels[1], ['/us/usc/t9', title]);
+});
+
+test.run();
