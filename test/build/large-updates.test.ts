@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isLevelFile } from '../../build/corpus/file.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
+import { StateStore } from '../../build/state/store.ts';
 import { assertSameTree, buildHere, editable } from '../helpers/builds.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { edit, now, read, write } from '../helpers/rebuilding.ts';
@@ -48,6 +50,10 @@ test('an edition with another text of each document gives the tree of a cold bui
     for (const made of [cold, copy]) fs.rmSync(made, { recursive: true });
     assert.not.ok(fs.existsSync(`${workspacesOf(dist)[0].state}.next`));
   }
+  const store = StateStore.open(workspacesOf(dist)[0].state);
+  const left = files.filter(file => !isLevelFile({ path: file }) && fs.existsSync(path.join(corpus, file)));
+  assert.equal([...new Set(left.map(file => store.get(file)?.timestamps.mtime))], [1e12], 'times are noted');
+  store.close();
   const { rendered } = await build(dist, archive, '2022-01-04');
   assert.is(rendered, 0);
 });
