@@ -25,9 +25,9 @@ export function searcherOf(options: ClientOptions): SearchAll {
   return async (searches, abortSignal) => {
     if (searches.length === 0) return [];
     const all = searches.map(search => ({ collection, search_cutoff_ms: timeoutMs, ...search }));
-    const options = { limit_multi_searches: all.length } as object;
+    const limit = { limit_multi_searches: all.length } as object;
     for (let others = nodes.length - 1; ; others--) {
-      const answer = await client.multiSearch.perform({ searches: all }, options, { abortSignal });
+      const answer = await client.multiSearch.perform({ searches: all }, limit, { abortSignal });
       const { results } = answer as { results: Answered[] };
       // A node that has just started does not know the collection. Nodes take requests in turn.
       if (others <= 0 || !results.some(({ code }) => code === 404)) return results.map(checked);

@@ -113,8 +113,8 @@ export class Search {
 
   /** A single word in heading or names counts most among all matches. Phrases and what is excluded are looked for in the texts, too. */
   async #labelled(cited: readonly request.ReturnedRecord[]): Promise<request.ReturnedRecord[]> {
-    const { words, labels, phrases, excluded } = this.#text;
-    const isOne = words.length === 1 && words[0] === labels[0];
+    const { words, filtered, labels, phrases, excluded } = this.#text;
+    const isOne = words.length + filtered.length === 1 && words[0] === labels[0];
     if (isOne || labels.length === 0 || phrases.length + excluded.length > 0) return [];
     const search = request.labelled(this.#text, RANKED, this.#filters);
     const records = await this.#read({ ...search, per_page: RANKED });
