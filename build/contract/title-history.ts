@@ -30,7 +30,7 @@ export interface HeldRun {
 
 export interface DocumentHistory {
   identifier: string;
-  /** In order; no two of one day. */
+  /** In order; no two of one day, and at least one with a text. */
   runs: readonly HeldRun[];
 }
 
@@ -94,7 +94,7 @@ export const historyPath = (source: RoutedSource, identifier: string): string =>
 export const historyFile = (source: string, name: string): string =>
   `api/${source}/structure/${name}/versions.json`;
 
-const isConstant = ({ runs }: DocumentHistory): boolean => runs.length === 1 && runs[0]?.text !== null;
+const isConstant = ({ runs }: DocumentHistory): boolean => runs.length === 1;
 
 /** The `data` of the file. */
 export function storedHistory({ from, to, documents, doubles = [] }: TitleHistory): StoredHistory {

@@ -1,4 +1,5 @@
 import type { Metadata } from '../contract/sources.ts';
+import { CREDIT, NOTES } from '../text/notes.ts';
 import { alignedParagraphs, type Pair } from './alignment.ts';
 import { codePointsBefore } from './code-points.ts';
 import { commonWords } from './common-words.ts';
@@ -34,9 +35,8 @@ export interface Diff {
 const MOVED = 0.8;
 /** Shorter paragraphs are alike by chance. */
 const FEWEST_WORDS = 4;
-/** Where the credit and the notes begin. They quote what was struck out, which is no move. */
-const BEHIND_LAW =
-  /^(?:\*\*Source Credit\*\*:|##? (?:(?:Statutory |Editorial )?Notes|Executive Documents)\b)/m;
+/** The credit and the notes quote what was struck out, which is no move. */
+const BEHIND_LAW = new RegExp(`${CREDIT.source}|${NOTES.source}`, 'im');
 /** Most pairs of deleted and inserted paragraphs that are compared. */
 const MOST_PAIRS = 40_000;
 

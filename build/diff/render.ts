@@ -1,5 +1,5 @@
 import { escapeHtml } from '../contract/site-head.ts';
-import { markupOf } from '../text/markup.ts';
+import { markupOf, REFERENCED } from '../text/markup.ts';
 import type { Diff } from './diff.ts';
 import type { Op, Piece } from './words.ts';
 
@@ -57,9 +57,10 @@ class Shown {
   }
 }
 
-/** References to characters, such as `&lt;`, are the browser's to read. */
-const asHtml = (words: string): string =>
-  escapeHtml(words).replace(/&#38;(#\d+|#x[\da-f]+|[a-z]\w+);/gi, '&$1;');
+/** References to characters are the browser's to read. */
+const asHtml = (words: string): string => escapeHtml(words).replace(ESCAPED_REFERENCE, '&');
+
+const ESCAPED_REFERENCE = new RegExp(`&#38;(?=${REFERENCED})`, 'g');
 
 const STYLE =
   'body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 serif;white-space:pre-wrap;overflow-wrap:anywhere}' +

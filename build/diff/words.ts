@@ -1,3 +1,4 @@
+import { REFERENCED } from '../text/markup.ts';
 import { fewestEdits, type Work } from './work.ts';
 
 /** Differences of two texts by words. */
@@ -6,8 +7,20 @@ import { fewestEdits, type Work } from './work.ts';
 export type Op = '=' | '-' | '+';
 export type Piece = [op: Op, text: string];
 
-/** The address of a link with what ends the link, a word with its apostrophes and hyphens, white space, or another character. */
-const TOKEN = /\]\([^()[\]\s]*\)|[\p{L}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu;
+/**
+ * The address of a link with what ends the link, a reference to a character, a word with its apostrophes and hyphens, white space, or
+ * another character.
+ */
+const TOKEN = new RegExp(
+  [
+    String.raw`\]\([^()[\]\s]*\)`,
+    `&${REFERENCED}`,
+    String.raw`[\p{L}\p{N}]+(?:['’‑-][\p{L}\p{N}]+)*`,
+    String.raw`\s+`,
+    String.raw`[^\p{L}\p{N}\s]`,
+  ].join('|'),
+  'gu',
+);
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 

@@ -225,10 +225,10 @@ export class Ledger {
         const counts = this.#spellingsOf(source, field);
         const name = `${source.id}/${field}`;
         const { keyOf } = keywordField(field);
-        for (const [spelling, by] of counts) this.#store.countSpelling(name, keyOf(spelling), spelling, by);
+        for (const [spelling, by] of counts) this.#store.spellings.count(name, keyOf(spelling), spelling, by);
         if (!this.#base) return [field, usualSpellings(counts, keyOf)];
         const keys = Array.from(counts.keys(), keyOf);
-        return [field, new Map(keys.map(key => [key, this.#store.usualSpelling(name, key) ?? '']))];
+        return [field, new Map(keys.map(key => [key, this.#store.spellings.usual(name, key) ?? '']))];
       }),
     );
   }

@@ -49,7 +49,7 @@ interface Dumped {
 /** Makes the dumps with changed documents, the index of dumps, and the parts that list them. @throws DamagedDocument */
 export async function stageDumps(input: DumpsInput): Promise<void> {
   const { tree, staging, store, ledger, pool, progress } = input;
-  const known = store.dumps();
+  const known = store.dumps.all();
   const published = publishedAmong(known, input.treeParts);
   const all = new Map([...dumpsOfDocuments(input), ...dumpOfReferences(input), ...dumpsOfVersions(input)]);
   const dumps = new Map<string, Dump>();
@@ -68,7 +68,7 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   if (work.length > 0) progress.start('dumps', work.length, documents);
   const take = (result: WrittenDump, { dumped }: DumpTask): void => {
     if ('damaged' in result) throw new DamagedDocument(result.damaged);
-    store.putDump(result);
+    store.dumps.put(result);
     const { pieces: _, ...dump } = result;
     dumps.set(dumped, dump);
     progress.advance(1, costs.get(dumped) ?? 0);
@@ -78,14 +78,14 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   }
   function taskFor(part: string): DumpTask {
     const sha256 = published.get(part)?.sha256;
-    const pieces = sha256 === undefined ? null : store.piecesOfDump(part);
+    const pieces = sha256 === undefined ? null : store.dumps.piecesOf(part);
     const { parts } = all.get(part) as Dumped;
     return { tree, staging, dumped: part, parts, published: sha256 && pieces ? { sha256, pieces } : null };
   }
   pool.start(Math.ceil(documents / DOCUMENTS_A_THREAD));
   if (pool.hasThreads) await pool.run<DumpTask, WrittenDump>(tasks(), 1, take);
   else for await (const task of tasks()) take(writeDump(task), task);
-  for (const { part } of known) if (!dumps.has(part)) store.removeDump(part);
+  for (const { part } of known) if (!dumps.has(part)) store.dumps.remove(part);
   list(
     input,
     [...all.keys()].map(part => dumps.get(part) as Dump),

@@ -70,7 +70,7 @@ const scratch = new Scratch();
 
 /** The UTF-8 of a text, always in the same memory: valid until the next call. */
 function encoded(text: string): Buffer {
-  // A UTF-16 unit takes three bytes at most.
-  const bytes = scratch.bytes(3 * text.length);
-  return bytes.subarray(0, bytes.write(text));
+  const bytes = scratch.bytes(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }

@@ -1,5 +1,6 @@
 import { paragraphsOf } from '../contract/citations/markdown-words.ts';
 import type { CitingPlace } from '../contract/reference.ts';
+import { CREDIT, NOTES } from '../text/notes.ts';
 
 /** A paragraph of a document, or a cell of a table, and what kind of text it is. */
 export interface Passage {
@@ -14,10 +15,6 @@ const LABELS: readonly (readonly [label: RegExp, place: CitingPlace])[] = [
   [/^\*\*Source(?: Credit)?\*\*: ?|^\[\d+ FR \d/, 'credit'],
   [/^\*\*(?:Note|Editorial Note|Cross Reference)s?\*\*: ?/i, 'note'],
 ];
-
-const NOTES = /^##? (?:(?:Statutory |Editorial )?Notes|Executive Documents)\b/i;
-/** The last paragraph of a statute's own text. */
-const LAST = /^\*\*Source Credit\*\*:/;
 
 /** How all of these begin. */
 const MARKED = /^[#*[Aa]/;
@@ -34,6 +31,6 @@ export function* passagesOf(body: string, first: CitingPlace): Generator<Passage
     if (NOTES.test(markdown)) place = 'note';
     const labelled = LABELS.find(([label]) => label.test(markdown));
     yield { place: labelled ? labelled[1] : place, markdown };
-    if (LAST.test(markdown)) place = 'note';
+    if (CREDIT.test(markdown)) place = 'note';
   }
 }

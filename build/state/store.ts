@@ -3,16 +3,16 @@ import type Database from 'libsql';
 import { idOf } from '../contract/identifier.ts';
 import { pathBytes, pathOfBytes } from '../corpus/file.ts';
 import type { Timestamps } from '../corpus/timestamps.ts';
-import { usualSpellings } from '../formats/keywords.ts';
 import { Aliases } from './aliases.ts';
 import type { DocumentState, OutputDigest } from './document.ts';
-import type { Dump, DumpWithPieces } from './dump.ts';
+import { Dumps } from './dumps.ts';
 import { openDatabase, STATE_VERSION, type StateHeader } from './header.ts';
 import { Levels } from './levels.ts';
 import { References } from './references.ts';
 import { COLUMNS, INSERT, JSON_DIGEST, type Row, rowOf, stateOf, timestampsOf } from './rows.ts';
 import { ID, INDEXES, SCHEMA } from './schema.ts';
 import type { SpareIndex } from './spare-index.ts';
+import { Spellings } from './spellings.ts';
 import { Statements } from './statements.ts';
 
 /**
@@ -21,8 +21,10 @@ import { Statements } from './statements.ts';
  */
 export class StateStore {
   readonly aliases: Aliases;
+  readonly dumps: Dumps;
   readonly levels: Levels;
   readonly references: References;
+  readonly spellings: Spellings;
   readonly #db: Database.Database;
   /** Final path of the file; null where it is already there. */
   readonly #target: string | null;
@@ -34,8 +36,10 @@ export class StateStore {
     this.#db = db;
     this.#sql = new Statements(db);
     this.aliases = new Aliases(this.#sql);
+    this.dumps = new Dumps(this.#sql);
     this.levels = new Levels(this.#sql);
     this.references = new References(this.#sql);
+    this.spellings = new Spellings(this.#sql);
     this.#file = file;
     this.#target = target;
   }
@@ -99,8 +103,11 @@ export class StateStore {
 
   /** Timestamps of a folder's documents and levels, by path: enough for a folder in which little changed. */
   *timestampsIn(folder: string): Generator<[path: string, times: Timestamps]> {
-    const select = (table: string) => `SELECT path, size, mtime, ctime FROM ${table} WHERE folder = ?`;
-    const rows = this.#sql.each(`${select('documents')} UNION ALL ${select('levels')}`, [folder, folder]);
+    const rows = this.#sql.each(
+      `SELECT path, size, mtime, ctime FROM documents WHERE folder = ?1
+       UNION ALL SELECT path, size, mtime, ctime FROM levels WHERE folder = ?1`,
+      [folder],
+    );
     for (const [path, size, mtime, ctime] of rows)
       yield [pathOfBytes(String(path)), timestampsOf(size, mtime, ctime)];
   }
@@ -154,7 +161,9 @@ export class StateStore {
   #sharedBy(paths: Iterable<string>): Row[] {
     return Array.from(paths, path =>
       this.#sql.all(
-        `SELECT ${ID} FROM documents WHERE ${ID} = (SELECT ${ID} FROM documents WHERE path = ?) GROUP BY 1 HAVING COUNT(*) > 1`,
+        `SELECT ${ID} FROM documents
+         WHERE ${ID} = (SELECT ${ID} FROM documents WHERE path = ?)
+         GROUP BY 1 HAVING COUNT(*) > 1`,
         [pathBytes(path)],
       ),
     ).flat();
@@ -173,47 +182,10 @@ export class StateStore {
     this.#sql.run('DELETE FROM folders WHERE name = ?', [name]);
   }
 
-  /** Counts a spelling of a keyword up or down. @param field such as `fr/agency` @param key what its spellings have in common */
-  countSpelling(field: string, key: string, spelling: string, by: number): void {
-    this.#sql.run(
-      `INSERT INTO spellings (field, key, spelling, count) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-      [field, key, spelling, by],
-    );
-  }
-
-  /** The usual spelling of a keyword; null where no document has it any more. */
-  usualSpelling(field: string, key: string): string | null {
-    const rows = this.#sql.all('SELECT spelling, count FROM spellings WHERE field = ? AND key = ?', [
-      field,
-      key,
-    ]);
-    const counts = rows.map(([spelling, count]): [string, number] => [String(spelling), Number(count)]);
-    return usualSpellings(new Map(counts), () => key).get(key) ?? null;
-  }
-
-  dumps(): Dump[] {
-    return this.#sql.all('SELECT dump FROM dumps').map(([dump]) => JSON.parse(String(dump)) as Dump);
-  }
-
-  /** The pieces of a dump, see `PieceTable`; null for an unknown one. */
-  piecesOfDump(part: string): Uint8Array | null {
-    const [row] = this.#sql.all('SELECT pieces FROM dumps WHERE part = ?', [part]);
-    return row ? (row[0] as unknown as Uint8Array) : null;
-  }
-
-  putDump({ pieces, ...dump }: DumpWithPieces): void {
-    this.#sql.run('INSERT OR REPLACE INTO dumps VALUES (?, ?, ?)', [dump.part, JSON.stringify(dump), pieces]);
-  }
-
-  removeDump(part: string): void {
-    this.#sql.run('DELETE FROM dumps WHERE part = ?', [part]);
-  }
-
   /** The search index that the last publication replaced; null where there is none that can be used. */
   spare(): SpareIndex | null {
-    const [[spare = 'null'] = []] = this.#sql.all("SELECT value FROM state WHERE key = 'spare'");
-    return JSON.parse(String(spare)) as SpareIndex | null;
+    const [row] = this.#sql.all("SELECT value FROM state WHERE key = 'spare'");
+    return row ? (JSON.parse(String(row[0])) as SpareIndex | null) : null;
   }
 
   /** @param spare the index that the next publication will replace */
@@ -224,8 +196,9 @@ export class StateStore {
   /** Commits all changes as the state of the tree in the header. They are on the disk when this returns. */
   commit(header: StateHeader): void {
     this.references.flush();
+    this.spellings.removeUnused();
     this.#sql.run("INSERT OR REPLACE INTO state (key, value) VALUES ('header', ?)", [JSON.stringify(header)]);
-    this.#db.exec('DELETE FROM spellings WHERE count = 0; COMMIT');
+    this.#db.exec('COMMIT');
     this.#isOpen = false;
     this.#db.close();
     if (this.#target === null) return;

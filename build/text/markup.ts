@@ -24,6 +24,9 @@ const MARKUP = new RegExp(
   'gm',
 );
 
+/** What is behind the sign of a reference to a character, such as `&lt;`. */
+export const REFERENCED = '(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][0-9a-zA-Z_]+);';
+
 /** Of each character of a text: 1 for markup, 2 for the sign before an escaped character, 0 for what readers see. */
 export function markupOf(text: string): Uint8Array {
   const mask = new Uint8Array(text.length);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { takeLock } from '../../build/common/lock.ts';
+import { shareCorpus, takeCorpus } from '../../build/corpus/lock.ts';
 import { run } from '../helpers/commands.ts';
 import { OfficialServer } from '../helpers/official-server.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from '../helpers/tree.ts';
@@ -63,6 +64,19 @@ test('a title that cannot be fetched or read is unchanged, and the exit code rep
   assert.is(half.code, 3, half.stderr);
   assert.match(half.stdout, /failed .*xml_usc03@117-82\.zip/);
   assert.is(documents(), before);
+});
+
+test('an update imports nothing while another import, or a build, works on the corpus', async () => {
+  for (const lock of [takeCorpus, shareCorpus]) {
+    const release = lock(corpus);
+    try {
+      const { code, stderr } = await nightly();
+      assert.is(code, 1);
+      assert.match(stderr, /Another import into the corpus .*, or a build of it, is running/);
+    } finally {
+      release();
+    }
+  }
 });
 
 test('a second update is refused, real law is not mixed into the sample, and only three sources exist', async () => {

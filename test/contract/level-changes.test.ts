@@ -123,11 +123,25 @@ test('a repeal that leaves the section is a removal, and a reserved number that 
   );
 });
 
+test('a change has the title after it, a removal the last one', async () => {
+  const documents = [document('s1', held('2000-01-01'), held('2001-01-01'), gone('2002-01-01'))];
+  assert.equal(
+    (await changesOf('/us/usc/t5', documents)).map(({ display_title }) => display_title),
+    ['a title of 2001-01-01', 'a title of 2001-01-01'],
+  );
+});
+
 test('a renumbered document is one change, also where its former number stays as a stub', async () => {
   const renumbered = document(
     's9',
     gone('2000-01-01'),
     held('2001-01-01', 'in_force', LEVELS, '/us/usc/t5/s1'),
+  );
+  const former = document('s1', held('2000-01-01'), held('2000-06-01'), gone('2001-01-01'));
+  assert.is(
+    (await changes('/us/usc/t5', [former, renumbered], 'from=2000-12-31')).join(),
+    'renumbered s9 2001-01-01 2000-06-01 2001-01-01 s1 -',
+    'with its last text',
   );
   for (const after of [gone('2001-01-01'), held('2001-01-01', 'transferred')])
     assert.equal(await changes('/us/usc/t5', [document('s1', held('2000-01-01'), after), renumbered]), [

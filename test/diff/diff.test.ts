@@ -118,6 +118,95 @@ test('a paragraph that stands elsewhere is told', () => {
   assert.equal(assertExact(a + b, a + b).moved, []);
 });
 
+test('places are told in code points of each text', () => {
+  const [a, b, c] = [
+    'One lamp shall burn all night.\n\n',
+    'Two gulls sit on the rail.\n\n',
+    'Oil is kept dry.\n\n',
+  ];
+  const { moved } = assertExact(`🌊🌊 Sea.\n\n${a}${b}${c}`, `🌊 Sea.\n\n${c}${b}${a}`);
+  assert.equal(
+    moved.map(({ from_start: from, to_start: to }) => [from, to]),
+    [
+      [9 + a.length, 8 + c.length],
+      [9, 8 + c.length + b.length],
+    ],
+  );
+});
+
+const WORDS = 'one two three four five six seven eight nine ten'.split(' ');
+/** A paragraph whose last words, so many, are others. */
+const withOther = (label: string, others: number): string =>
+  `${label} ${WORDS.map((word, i) => (i < WORDS.length - others ? word : `un${word}`)).join(' ')}.\n\n`;
+const STAYS = 'Gulls sit on the rail.\n\n';
+
+test('a paragraph is renumbered or moved where four fifths of its words stay, and it has four', () => {
+  const told = (old: string, next: string): string[] => labels(assertExact(old, next));
+  assert.equal(told(withOther('(b)', 0), withOther('(c)', 2)), ['(b) (c)']);
+  assert.equal(told(withOther('(b)', 0), withOther('(c)', 3)), []);
+  assert.equal(told(withOther('(b)', 0) + STAYS, STAYS + withOther('(c)', 2)), ['(b) (c)']);
+  assert.equal(told(withOther('(b)', 0) + STAYS, STAYS + withOther('(c)', 3)), []);
+  assert.equal(told(`(b) Oil for four lamps.\n\n${STAYS}`, `${STAYS}(c) Oil for four lamps.\n\n`), [
+    '(b) (c)',
+  ]);
+  assert.equal(told(`(b) Oil for lamps.\n\n${STAYS}`, `${STAYS}(c) Oil for lamps.\n\n`), []);
+});
+
+test('a paragraph moves to one place, the first of the likest, and one moves there', () => {
+  const [b, c] = [withOther('(b)', 0), withOther('(c)', 1)];
+  assert.equal(labels(assertExact(b + c + STAYS, STAYS + b)), ['(b) (b)']);
+  const { moved } = assertExact(b + STAYS, STAYS + c + b + b);
+  assert.equal(
+    moved.map(({ to_start: to }) => to),
+    [STAYS.length + c.length],
+  );
+});
+
+test('what is renumbered and what moved is in the order of the new text', () => {
+  const moving = 'The keeper writes the hour into the log.\n\n';
+  const old = `${STAYS}${withOther('(b)', 0)}${moving}`;
+  assert.equal(labels(assertExact(old, `${moving}${STAYS}${withOther('(c)', 0)}`)), [' ', '(b) (c)']);
+});
+
+test('words of paragraphs are compared where half of them stay, or a quarter and the label', () => {
+  const isReplaced = (old: string, next: string): boolean => assertExact(old, next).body.length === 2;
+  assert.not(isReplaced(withOther('(b)', 0), withOther('(c)', 5)));
+  assert.ok(isReplaced(withOther('(b)', 0), withOther('(c)', 6)));
+  assert.not(isReplaced(withOther('(b)', 0), withOther('(b)', 7)));
+  assert.ok(isReplaced(withOther('(b)', 0), withOther('(b)', 8)));
+  assert.ok(
+    isReplaced('oil oil oil oil oil\n\n', 'oil gas rope net log\n\n'),
+    'a word counts as often as both have it',
+  );
+  assert.ok(isReplaced('* * *\n\n', '_ _ _\n\n'), 'marks alone are not alike');
+});
+
+test('of two alike paragraphs the one with the label stays', () => {
+  const [a, b] = [withOther('(a)', 0), withOther('(b)', 0)];
+  assert.equal(assertExact(a + b, withOther('(b)', 1)).body[0], ['-', a]);
+  assert.is(assertExact(a + b, withOther('(a)', 1)).body.at(-1)?.[1], b);
+});
+
+test('a paragraph that repeats keeps no other one from its place', () => {
+  const repeated = '[Reserved]\n\n';
+  assert.equal(assertExact(STAYS + repeated, repeated + STAYS + repeated).body, [
+    ['+', repeated],
+    ['=', STAYS + repeated],
+  ]);
+});
+
+test('words have their apostrophes and hyphens', () => {
+  for (const [old, next] of [
+    ['keeper’s', 'keeper'],
+    ["keeper's", "mate's"],
+    ['well-kept', 'badly-kept'],
+  ] as const)
+    assert.equal(assertExact(`The ${old} lamp\n`, `The ${next} lamp\n`).body.slice(1, -1), [
+      ['-', old],
+      ['+', next],
+    ]);
+});
+
 test('a note that quotes what was struck out is no place to which it moved', () => {
   const struck = LAW.replace(/- \*\*\(b\)\*\*.*\n\n/, '');
   const quoted = '“(b) The keeper shall write the hour of each lighting into the log.”\n\n';
@@ -287,6 +376,21 @@ test('the page shows words, not signs of Markdown', () => {
     page('5 &lt; 6 &amp; 7 & 8\n', '5 &lt; 6 &amp; 7 & 9\n'),
     '5 &lt; 6 &amp; 7 &#38; <del>8</del><ins>9</ins>\n',
   );
+  for (const [old, next] of [
+    ['&lt;', '&gt;'],
+    ['&lt;', '&#62;'],
+    ['&#x3C;', '&#x3e;'],
+    ['&LT;', '&le;'],
+  ])
+    assert.is(page(`5 ${old}6\n`, `5 ${next}6\n`), `5 <del>${old}</del><ins>${next}</ins>6\n`);
+  const cells = '| a | b |\n|---|---|\n| - | - |\n| 1 | 2 |\n';
+  assert.match(page(cells, cells.replace('2', '3')), '\n\t - \t - \t\n', 'a cell with a dash');
+  assert.is(
+    page('where 5 < 6 or 7 > 2 lamps\n', 'where 5 < 6 or 7 > 2 gulls\n'),
+    'where 5 &#60; 6 or 7 &#62; 2 <del>lamps</del><ins>gulls</ins>\n',
+  );
+  const link = 'By [26 CFR 1.401(k)-1](/us/cfr/t26/s1.401(k)-1), oil\n';
+  assert.is(page(link, link.replace('oil', 'gas')), 'By 26 CFR 1.401(k)-1, <del>oil</del><ins>gas</ins>\n');
   assert.is(page('a<sup>2</sup> \\*b\\*[^1]\n', 'a<sup>2</sup> \\*b\\*[^1] c\n'), 'a2 *b*<ins> c</ins>\n');
 });
 
@@ -303,6 +407,7 @@ test('changes of markup alone are none on the page, and the address of a link is
     ],
   );
   assert.is(page(old, next), 'By (Pub. L. 94–553, title I, § 101, Oct. 19, 1976).\n');
+  assert.is(page('a b\n', 'a  b\n'), 'a  b\n', 'blanks are those of the new text');
   assert.is(page('# A\n\n**B** c\n', '## A\n\n*B* c\n'), 'A\n\nB c\n');
 });
 

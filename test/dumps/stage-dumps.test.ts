@@ -73,11 +73,13 @@ class Nights {
           placedPart(name, name === REFERENCES ? this.#references : this.#entriesOf(name)),
       },
       store: {
-        dumps: (): Dump[] => [...this.#known.values()].map(({ pieces, ...dump }) => dump),
-        piecesOfDump: (part: string) => this.#known.get(part)?.pieces ?? null,
+        dumps: {
+          all: (): Dump[] => [...this.#known.values()].map(({ pieces, ...dump }) => dump),
+          piecesOf: (part: string) => this.#known.get(part)?.pieces ?? null,
+          put: (dump: DumpWithPieces) => this.#known.set(dump.part, dump),
+          remove: (part: string) => this.#known.delete(part),
+        },
         documentCounts: () => new Map([...texts].sort().map(([part, { size }]) => [part, size])),
-        putDump: (dump: DumpWithPieces) => this.#known.set(dump.part, dump),
-        removeDump: (part: string) => this.#known.delete(part),
       },
       references: { parts: this.#references.length > 0 ? [REFERENCES] : [], isChanged: isCited },
       // As threads get their tasks.

@@ -5,6 +5,7 @@ import { catalogRecord } from '../../build/formats/catalog.ts';
 import { citedDocuments } from '../../build/lists/cited-documents.ts';
 import { buildCatalog } from '../helpers/built-catalog.ts';
 import { catalogOf, catalogsWith, documentWith } from '../helpers/catalogs.ts';
+import { levelOf } from '../helpers/levels.ts';
 
 /** Look-ups of cited documents in catalogs (build/contract/README.md, Citations in a text). */
 
@@ -117,6 +118,8 @@ test('a page has the documents that begin on it, else the one that continues on 
   assert.equal(await onPage('83', '99'), [], 'of another volume');
   assert.equal(await onPage('83', '10'), []);
   assert.equal(await onPage('82', '103'), ['2017-1']);
+  assert.equal(await onPage('82', '200'), ['2017-1'], 'its last page');
+  assert.equal(await onPage('82', '201'), []);
   for (const [volume, page, prefix] of [
     ['84', '7', '2019-1'],
     ['84', '800', '2019-2'],
@@ -168,6 +171,45 @@ test('a title or part exists where a document lies in it', () => {
     assert.is(hasLevel(`/us/${missing}`), false, missing);
   for (const other of ['cfr/t40/p5', 'cfr/t2/p52', 'cfr/t40/spA', 'fr/2018', 'usc/t'])
     assert.is(hasLevel(`/us/${other}`), false, other);
+});
+
+/** Documents of the U.S. Code, with the levels of each. */
+const codeOf = (...names: readonly string[]) => {
+  // Some levels of older corpora have no identifiers.
+  const hierarchy = [
+    levelOf('title', '5'),
+    levelOf('part', 'I', null, '/us/usc/t5/ptI'),
+    levelOf('chapter', '5', null, '/us/usc/t5/ptI/ch5'),
+    levelOf('subchapter', 'II', null, '/us/usc/t5/ptI/ch5/schII'),
+  ];
+  const documents = names.map(name => documentWith(usc, `/us/usc/${name}`, { hierarchy }));
+  const catalogs = catalogsWith(catalogOf(usc, documents));
+  return citedDocuments(id => catalogs.find(({ source }) => source.id === id)!);
+};
+
+test('a level is found by its identifier, in any case, and without what is between title and chapter', () => {
+  const { hasLevel } = codeOf('t5/s551');
+  for (const there of ['t5/ptI', 't5/PTI/ch5/schII', 't5/ptI/ch5/SCHii', 't5/ch5/schII'])
+    assert.is(hasLevel(`/us/usc/${there}`), true, there);
+  for (const missing of ['t5/schII', 't5/ptI/schII', 't5/ch5/schI', 't5/ptII'])
+    assert.is(hasLevel(`/us/usc/${missing}`), false, missing);
+  assert.is(codeOf('t4/s1').hasLevel('/us/usc/t5'), false, 'behind the last title');
+});
+
+test('between the ends of a range are the sections of its title, unless they are too many', () => {
+  const between = (from: string, to: string, most: number, ...more: readonly string[]): string =>
+    codeOf('t5/s1', 't5/s1~2', 't5/s2', 't5/s3', 't5/s3A', 't5/s4', 't5/s8–1', 't5/s8A', 't6/s2', ...more)
+      .sectionsBetween(`/us/usc/${from}`, `/us/usc/${to}`, most)
+      .join(' ')
+      .replaceAll('/us/usc/', '');
+  assert.is(between('t5/s1', 't5/s4', 3), 't5/s2 t5/s3 t5/s3A');
+  assert.is(between('t5/s1', 't5/s4', 2), '');
+  assert.is(between('t5/s0', 't5/s3', 3), 't5/s1 t5/s2', 'without its ends');
+  assert.is(between('t5/s8-1', 't5/s9', 3), 't5/s8A', 'without its beginning in another spelling');
+  assert.is(between('t5/s1', 't6/s4', 9), '');
+  const appendices = Array.from({ length: 30 }, (_, i) => `t5/s3/app${i}`);
+  assert.is(between('t5/s1', 't5/s4', 3, ...appendices), '', 'nobody has seen all of it');
+  assert.is(between('t5/s1', 't5/s4', 4, ...appendices), 't5/s2 t5/s3 t5/s3A');
 });
 
 test.run();

@@ -48,6 +48,8 @@ test('links, emphasis, dashes and white space are no words', () => {
   assert.is(other('**each**', 'each'), '');
   assert.is(other('2001—A', '2001–A'), '');
   assert.is(other('shall trim', 'shall\n  trim'), '');
+  assert.is(other('shall trim', 'shall\n\ntrim'), '', 'nor where a paragraph ends');
+  assert.is(other('Lamps\n', 'Lamps\n\n***\n'), '', 'nor a paragraph without words');
   assert.is(other('shall trim', 'shalltrim'), 'text');
 });
 

@@ -13,8 +13,10 @@ const OF_TITLE = `title ${TITLE}(?:,? (?:of )?(?:the )?${CODE})?(?!,? of (?:the|
 
 const listOf = (label: string): string =>
   `(?<list>${label}(?:(?:,? (?:and|or|through|to|&) |, ?| ?- ?)${label}){0,20})`;
-const LABEL = String.raw`(?:\d{1,3}[a-z]{0,2}|[ivxlc]{1,7})(?![\w.-]*\w)`;
-const CHAPTERS = String.raw`ch(?:apters?|s?\.) ?${listOf(LABEL)}`;
+const ALONE = String.raw`(?![\w.-]*\w)`;
+const LABEL = String.raw`(?:\d{1,3}[a-z]{0,2}|[ivxlc]{1,7})${ALONE}`;
+const BEFORE_DASH = String.raw`\d{1,3}(?=-\d{1,3}${ALONE})`;
+const CHAPTERS = String.raw`ch(?:apters?|s?\.) ?${listOf(`(?:${LABEL}|${BEFORE_DASH})`)}`;
 const SUBCHAPTER = String.raw`subch(?:apter|\.) ?(?<within>${LABEL})`;
 
 const CFR = `${TITLE} ?(?:${REGULATIONS})`;
@@ -36,6 +38,9 @@ const PATTERNS = [
 const WORDS = /ch(?:apters?|s?\.) ?[\divxlc]|sub(?:part|pt)/i;
 const ITEM = /[a-z0-9]+/gi;
 const RANGE = /^(?:,? (?:through|to) | ?- ?)$/i;
+/** `119-121`, which is a range of chapters alone. */
+const DASHED = /(\d+)-(\d+)/g;
+const PLURAL = /chs|chapters/i;
 const SEPARATING = /^(?:and|or|through|to)$/i;
 
 /** Finds each level of a list, and one for a range. */
@@ -47,6 +52,9 @@ export function* levelsIn(text: string): Iterable<Found> {
       const items = Array.from(list.matchAll(ITEM)).filter(([label]) => !SEPARATING.test(label));
       // `subpart of part 60` names none.
       if (part !== undefined && items.some(([label]) => !/^[A-Z]+$/.test(label))) continue;
+      const dashed = Array.from(list.matchAll(DASHED));
+      const areRanges = dashed.every(([, from, to]) => Number(from) < Number(to));
+      if (dashed.length > 0 && !(areRanges && PLURAL.test(match[0]))) continue;
       const [from = 0] = match.indices?.groups?.list ?? [];
       for (let i = 0; i < items.length; i++) {
         const first = items[i]!;

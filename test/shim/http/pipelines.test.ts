@@ -70,7 +70,6 @@ const requests = (count: number): string =>
 test('of thousands of requests on a connection a few are handled in order, and the first surplus one is the last', async () => {
   const pipelines = new Pipelines();
   const handled: string[] = [];
-  let parsed = 0;
   const server = await listening((request, response) => {
     handled.push(request.url ?? '');
     const isSurplus = pipelines.isSurplus(request);
@@ -80,7 +79,6 @@ test('of thousands of requests on a connection a few are handled in order, and t
       isSurplus ? 1 : 50 - handled.length,
     );
   }, pipelines);
-  server.on('request', () => parsed++);
   const { received, isClosed } = await sent(portOf(server), requests(2500));
   assert.ok(isClosed);
   const order = Array.from({ length: MOST_UNANSWERED + 1 }, (_, i) => `/${i}`);
@@ -91,7 +89,21 @@ test('of thousands of requests on a connection a few are handled in order, and t
   );
   assert.is(received.match(/surplus/g)?.length, 1);
   assert.is(received.match(/connection: close/gi)?.length, 1, 'with the last alone');
-  assert.is(parsed, MOST_UNANSWERED + 1);
+});
+
+test('the parser is stopped behind the last request: the rest of what was read is not parsed', async () => {
+  const server = await listening((_request, response) => setImmediate(() => response.end()));
+  const [parsed, errors]: [string[], (Error & { code?: string; bytesParsed?: number })[]] = [[], []];
+  server.on('request', ({ url = '' }: IncomingMessage) => parsed.push(url));
+  server.on('clientError', error => errors.push(error));
+  const all = requests(2500);
+  await sent(portOf(server), all);
+  assert.is(parsed.length, MOST_UNANSWERED + 1, 'Node has told of no other request');
+  // The request behind the last one is that at which the parser fails, and so does each later read.
+  const [{ code = '', bytesParsed = Number.NaN } = {}] = errors;
+  assert.match(code, /^HPE_/);
+  assert.ok(bytesParsed > requests(parsed.length).length, `${bytesParsed} bytes`);
+  assert.ok(bytesParsed <= requests(parsed.length + 1).length, `${bytesParsed} bytes`);
 });
 
 test('where Node has no parser that can be stopped, later requests are not handled', () => {
@@ -145,6 +157,45 @@ test('a 429 ends a connection with more waiting requests, and no other', async (
     assert.is(statusesOf(answers.text()).length, count);
   }
   assert.not.match(answers.text(), /connection: close/i);
+  socket.destroy();
+});
+
+test('requests behind a 429 that ends the connection are not handled', async () => {
+  const handled: string[] = [];
+  const server = await listening(({ url = '' }, response) => {
+    handled.push(url);
+    if (url === '/0') setImmediate(() => response.end());
+    else response.writeHead(429).end('no');
+  });
+  const { received } = await sent(portOf(server), requests(2500));
+  assert.equal(handled, ['/0', '/1']);
+  assert.equal(statusesOf(received), [200, 429]);
+});
+
+test('other errors end no connection', async () => {
+  const server = await listening((_request, response) =>
+    setImmediate(() => response.writeHead(503).end('no')),
+  );
+  const { received, isClosed } = await sent(
+    portOf(server),
+    requests(3),
+    soFar => statusesOf(soFar).length === 3,
+  );
+  assert.equal(statusesOf(received), [503, 503, 503]);
+  assert.not(isClosed);
+  assert.not.match(received, /connection: close/i);
+});
+
+test('bytes that are no HTTP are refused behind an answer, too', async () => {
+  const shim = await startShim(await sampleTree());
+  shims.push(shim);
+  const socket = connect(shim.port, '127.0.0.1');
+  const answers = new Lines(socket);
+  socket.write('HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answers.until(() => /\r?\n\r?\n$/.test(answers.text()));
+  socket.write('gulls\r\n\r\n');
+  await answers.until(() => statusesOf(answers.text()).length === 2);
+  assert.equal(statusesOf(answers.text()), [200, 400]);
   socket.destroy();
 });
 
