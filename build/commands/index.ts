@@ -5,7 +5,7 @@ import { makeProgress } from '../report/progress.ts';
 import { countDocuments, documentDigests, listTree } from '../search/documents/tree-documents.ts';
 import { readTypesense } from '../search/typesense/connection.ts';
 import { adminClient, asIndexError } from '../search/typesense/index/client.ts';
-import { type IndexSummary, runIndex } from '../search/typesense/index/run.ts';
+import { runIndex } from '../search/typesense/index/run.ts';
 
 const USAGE = `Fills Typesense from a finished tree.
 
@@ -27,7 +27,7 @@ const OPTIONS = { dist: { type: 'string' }, full: { type: 'boolean', default: fa
 /** Half a minute, in which a server may restart or a cluster may elect a leader. */
 const RETRIES = 30;
 
-async function fill(flags: Flags<typeof OPTIONS>): Promise<string> {
+async function fill(flags: Flags<typeof OPTIONS>): Promise<number> {
   const dist = flags.dist || process.env.DIST || 'dist';
   const { nodes, apiKey, collection: alias } = readTypesense(process.env);
   if (!statSync(join(dist, 'api'), { throwIfNoEntry: false })?.isDirectory())
@@ -37,7 +37,7 @@ async function fill(flags: Flags<typeof OPTIONS>): Promise<string> {
   await adminClient(nodes, apiKey, nodes.length - 1)
     .collections()
     .retrieve();
-  const summary = await runIndex({
+  const { result, collection, documents, compared, imported, removed } = await runIndex({
     client: adminClient(nodes, apiKey, RETRIES),
     nodeClients: nodes.map(node => adminClient([node], apiKey, 0)),
     alias,
@@ -48,33 +48,17 @@ async function fill(flags: Flags<typeof OPTIONS>): Promise<string> {
     now: new Date(),
     progress: makeProgress(process.stderr, Date.now),
   });
-  return summaryText(summary, alias, (performance.now() - began) / 1000);
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`Collection ${collection}, served as ${alias}: ${result}`);
+  console.log(`Documents: ${documents}; ${compared} compared, ${imported} written, ${removed} removed`);
+  console.log(`Seconds: ${seconds.toFixed(1)}`);
+  return EXIT.done;
 }
 
-const RESULTS: Readonly<Record<IndexSummary['result'], string>> = {
-  unchanged: 'was up to date',
-  updated: 'was updated in place',
-  replaced: 'is new and has taken the place of the former one',
-};
-
-function summaryText(summary: IndexSummary, alias: string, seconds: number): string {
-  const { result, collection, documents, compared, imported, removed } = summary;
-  return [
-    `Collection ${collection}, served as ${alias}, ${RESULTS[result]}.`,
-    `Documents: ${documents}; ${compared} compared, ${imported} written, ${removed} removed`,
-    `Seconds: ${seconds.toFixed(1)}`,
-    '',
-  ].join('\n');
-}
-
-/** Reads arguments, environment and clock for `npm run index`. */
 export const run = command({
   usage: USAGE,
   options: OPTIONS,
   explain: error =>
     `${asIndexError(error).message}\nSearches are answered as before; run the command again to go on.`,
-  async execute(flags) {
-    process.stdout.write(await fill(flags));
-    return EXIT.done;
-  },
+  execute: fill,
 });

@@ -79,10 +79,10 @@ if (binary) {
 
     const done = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
     assert.is(done.code, 0);
-    assert.match(done.output, 'served as pandect');
+    assert.match(done.output, 'served as pandect: replaced');
     assert.match(done.output, 'Documents: 1; 1 compared, 1 written, 0 removed');
     const again = await index([], { ...env, TYPESENSE_API_KEY: API_KEY });
-    assert.match(again.output, 'was up to date');
+    assert.match(again.output, 'served as pandect: unchanged');
     await server.stop();
   });
 

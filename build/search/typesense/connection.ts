@@ -32,13 +32,9 @@ export function readTypesense(env: NodeJS.ProcessEnv): TypesenseSettings {
 export function parseNodes(urls: string): string[] {
   return urls.split(',').map((text, i) => {
     const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-    if (!url || !/^https?:$/.test(url.protocol))
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
       throw new UsageError(
-        `TYPESENSE_URL: address ${i + 1} is not of the form http://host:port or https://host:port.`,
-      );
-    if (url.username || url.password)
-      throw new UsageError(
-        'TYPESENSE_URL must hold no user name or password; the key belongs in TYPESENSE_API_KEY.',
+        `TYPESENSE_URL: address ${i + 1} is not of the form http://host:port or https://host:port, without a name or password.`,
       );
     return url.origin + url.pathname.replace(/\/$/, '');
   });
@@ -50,7 +46,6 @@ export const sendBounded =
   config =>
     axios.getAdapter('http')({ ...config, maxRedirects: 0, maxContentLength: maxBytes });
 
-/** @param options times and retries */
 export const makeClient = (
   { nodes, apiKey }: Pick<TypesenseSettings, 'nodes' | 'apiKey'>,
   axiosAdapter: AxiosAdapter,

@@ -10,11 +10,8 @@ import { memoized } from '../text/tokens.ts';
  * stored as their stems (`stems.ts`).
  */
 
-/** Values that a filter compares, `source` and `status` among them; absent where the document has none. */
-export type EqualFields = { [Name in EqualFilter]?: string | number | undefined };
-
-/** What both records of a document have: values that filters, facets and orders read. */
-export interface ComparedFields extends EqualFields {
+/** What both records of a document have: values that filters, facets and orders read; absent where the document has none. */
+export interface ComparedFields extends Partial<Record<EqualFilter, string | number | undefined>> {
   id: string;
   /** Changes with the document. Stored only. */
   hash: string;
@@ -34,7 +31,6 @@ export interface ComparedFields extends EqualFields {
   /** Orders equal matches: law in force comes first. */
   precedence: number;
   cited_by_count: number;
-  /** See `index/places.ts`. */
   identifier_place: number;
   identifier_place_rest: number;
   document_number_place?: number | undefined;
@@ -84,11 +80,9 @@ export interface TextRecord extends ComparedFields {
   text_citations: string[];
 }
 
-/** The record that describes the collection. */
 export interface HeldRecord {
   id: typeof HELD;
   kind: typeof HELD;
-  /** Stored only. */
   held?: Held;
 }
 

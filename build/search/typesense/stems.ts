@@ -1,5 +1,5 @@
 import { LABEL_WORDS, packSignature, READ, TEXT_WORDS } from '../text/signature.ts';
-import { isFunctionWord, stem } from '../text/tokens.ts';
+import { isFunctionWord, memoized, stem } from '../text/tokens.ts';
 import { WordTable } from '../text/word-table.ts';
 
 /**
@@ -21,29 +21,22 @@ const keptOf = (stemmed: string): string => stemmed.replace(DROPPED, '').slice(0
 /** Returns the stem of a folded word as Typesense keeps it; '' if it would drop all of it. */
 export const stemOfWord = (folded: string): string => keptOf(stem(folded));
 
-const undotted = (letters: string): string => `${letters.replaceAll('.', '')} `;
-
 const into = { words: new Int32Array(4096) };
+const keep = memoized(REMEMBERED, keptOf);
 let table = new WordTable();
-/** The stems of the table as Typesense keeps them. */
-let kept: string[] = [];
 
 function knownWords(): WordTable {
-  if (table.stems.length > REMEMBERED) [table, kept] = [new WordTable(), []];
+  if (table.stems.length > REMEMBERED) table = new WordTable();
   return table;
 }
 
 /** Returns the stems of a text in order. */
 export function readStems(text: string): string[] {
   const { stemOf, stems } = knownWords();
-  const { words, count } = table.read(text.replace(DOTTED, undotted), 0, into);
-  for (const stemmed of stems.slice(kept.length)) kept.push(keptOf(stemmed));
-  const all: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const stemmed = kept[stemOf[words[i]!]!]!;
-    if (stemmed !== '') all.push(stemmed);
-  }
-  return all;
+  const undotted = text.replace(DOTTED, letters => `${letters.replaceAll('.', '')} `);
+  const { words, count } = table.read(undotted, 0, into);
+  const all = Array.from(words.subarray(0, count), word => keep(stems[stemOf[word]!]!));
+  return all.filter(stemmed => stemmed !== '');
 }
 
 /** The same with a space between. */

@@ -1,5 +1,5 @@
 import type { TypesenseSettings } from '../../../build/search/typesense/connection.ts';
-import { TypesenseClient } from '../../../build/search/typesense/find/client.ts';
+import { searcherOf } from '../../../build/search/typesense/find/client.ts';
 import { DOCUMENTS } from '../../../build/search/typesense/record.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial-search.ts';
@@ -46,9 +46,9 @@ async function fitting(
   documents: number | null,
   milliseconds: number,
 ): Promise<Finding> {
-  const client = new TypesenseClient({ ...settings, timeoutMs: PATIENCE_MS });
+  const searchAll = searcherOf({ ...settings, timeoutMs: PATIENCE_MS });
   const first = { q: '*', query_by: 'heading', filter_by: DOCUMENTS, per_page: 1 };
-  const [result] = await client.searchAll([first], AbortSignal.timeout(2 * PATIENCE_MS));
+  const [result] = await searchAll([first], AbortSignal.timeout(2 * PATIENCE_MS));
   const found = result?.found ?? 0;
   if (documents !== null && found !== documents)
     return problem(

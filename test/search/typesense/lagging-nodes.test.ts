@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SearchEngineError } from '../../../build/search/engine.ts';
 import { parseNodes } from '../../../build/search/typesense/connection.ts';
-import { TypesenseClient } from '../../../build/search/typesense/find/client.ts';
-import { adminClient, orNull } from '../../../build/search/typesense/index/client.ts';
+import { type SearchAll, searcherOf } from '../../../build/search/typesense/find/client.ts';
+import { adminClient, documentsOf, orNull } from '../../../build/search/typesense/index/client.ts';
 import { exported } from '../../../build/search/typesense/index/exported.ts';
 
 /** Nodes of a cluster that have just started, and do not know a collection yet. */
@@ -47,7 +47,8 @@ const admin = ({ url }: Node) => adminClient(parseNodes(url), 'k', 2);
 test('a run waits for a node that does not know the collection yet', async () => {
   const records: unknown[] = [];
   const exporting = await late('{"id":"a"}\n{"id":"b"}');
-  for await (const record of exported(admin(exporting), 'pandect-1', [''], ['id'])) records.push(record);
+  const stored = documentsOf(admin(exporting), 'pandect-1');
+  for await (const record of exported(stored, [''], ['id'])) records.push(record);
   assert.equal(records, [{ id: 'a' }, { id: 'b' }]);
   assert.is(exporting.paths.length, 3);
 
@@ -96,8 +97,8 @@ test('a question whether something exists is answered at once', async () => {
   assert.is(missing.paths.length, questions.length);
 });
 
-const searching = (nodes: readonly Node[]): TypesenseClient =>
-  new TypesenseClient({
+const searching = (nodes: readonly Node[]): SearchAll =>
+  searcherOf({
     nodes: parseNodes(nodes.map(({ url }) => url).join(',')),
     apiKey: 'k',
     collection: 'pandect',
@@ -109,9 +110,9 @@ const UNKNOWN = '{"results":[{"code":404,"error":"Not found."}]}';
 test('a search is sent to another node if one does not know the collection', async () => {
   const lagging = await node(() => [200, UNKNOWN]);
   const good = await node(() => [200, '{"results":[{"found":7,"hits":[]}]}']);
-  const client = searching([lagging, lagging, good]);
+  const searchAll = searching([lagging, lagging, good]);
   for (let i = 0; i < 3; i++) {
-    const [result] = await client.searchAll([{ q: 'x' }], AbortSignal.timeout(5000));
+    const [result] = await searchAll([{ q: 'x' }], AbortSignal.timeout(5000));
     assert.is(result?.found, 7);
   }
   assert.is(good.paths.length, 3);
@@ -120,8 +121,8 @@ test('a search is sent to another node if one does not know the collection', asy
 
 test('a search fails if no node knows the collection, after one request to each', async () => {
   const lagging = await node(() => [200, UNKNOWN]);
-  const client = searching([lagging, lagging]);
-  const error = await client.searchAll([{ q: 'x' }], AbortSignal.timeout(5000)).catch(thrown => thrown);
+  const searchAll = searching([lagging, lagging]);
+  const error = await searchAll([{ q: 'x' }], AbortSignal.timeout(5000)).catch(thrown => thrown);
   assert.instance(error, SearchEngineError);
   assert.match((error as Error).message, 'has no such collection');
   assert.is(lagging.paths.length, 2);

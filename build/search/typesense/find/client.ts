@@ -1,4 +1,4 @@
-import { type Client, Errors } from 'typesense';
+import { Errors } from 'typesense';
 import { SearchEngineError } from '../../engine.ts';
 import { makeClient, sendBounded, type TypesenseSettings } from '../connection.ts';
 import type { Parameters } from './request.ts';
@@ -9,38 +9,30 @@ type ClientOptions = TypesenseSettings & { timeoutMs: number };
 /** A page of the largest hits, with facets of every agency and day, takes a tenth of it. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Searches one collection and fails fast: it tries another node at once. */
-export class TypesenseClient {
-  readonly #client: Client;
-  readonly #options: ClientOptions;
+/** Sends any number of searches in one request. It throws SearchEngineError, and the library's errors. */
+export type SearchAll = (searches: readonly Parameters[], abortSignal: AbortSignal) => Promise<Result[]>;
 
-  constructor(options: ClientOptions) {
-    this.#options = options;
-    this.#client = makeClient(options, sendBounded(MAX_ANSWER_BYTES), {
-      connectionTimeoutSeconds: options.timeoutMs / 1000,
-      // One retry per node: a kept-open connection may have died with its server.
-      numRetries: options.nodes.length,
-      retryIntervalSeconds: 0.05,
-      healthcheckIntervalSeconds: 5,
-    });
-  }
-
-  /** Sends any number of searches in one request. @throws SearchEngineError, and the library's errors */
-  async searchAll(searches: readonly Parameters[], abortSignal: AbortSignal): Promise<Result[]> {
+/** Returns what searches one collection and fails fast: it tries another node at once. */
+export function searcherOf(options: ClientOptions): SearchAll {
+  const { collection, timeoutMs, nodes } = options;
+  const client = makeClient(options, sendBounded(MAX_ANSWER_BYTES), {
+    connectionTimeoutSeconds: timeoutMs / 1000,
+    // One retry per node: a kept-open connection may have died with its server.
+    numRetries: nodes.length,
+    retryIntervalSeconds: 0.05,
+    healthcheckIntervalSeconds: 5,
+  });
+  return async (searches, abortSignal) => {
     if (searches.length === 0) return [];
-    const { collection, timeoutMs, nodes } = this.#options;
     const all = searches.map(search => ({ collection, search_cutoff_ms: timeoutMs, ...search }));
+    const limit = { limit_multi_searches: all.length } as object;
     for (let others = nodes.length - 1; ; others--) {
-      const answer = await this.#client.multiSearch.perform(
-        { searches: all },
-        { limit_multi_searches: all.length } as object,
-        { abortSignal },
-      );
+      const answer = await client.multiSearch.perform({ searches: all }, limit, { abortSignal });
       const { results } = answer as { results: Answered[] };
       // A node that has just started does not know the collection. Nodes take requests in turn.
       if (others <= 0 || !results.some(({ code }) => code === 404)) return results.map(checked);
     }
-  }
+  };
 }
 
 type Answered = Result & { code?: number; error?: string };

@@ -14,10 +14,7 @@ import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../reco
 
 export type Parameters = Record<string, string | number | boolean | undefined>;
 
-const RETURNED = [
-  ...(['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts'] as const),
-  'granularity' as const,
-];
+const RETURNED = ['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts', 'granularity'] as const;
 
 /** A search of texts returns only the id. */
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
@@ -42,12 +39,15 @@ const unworded = (filters: readonly string[]): Parameters => ({
 });
 
 const ALL_VALUES = 100_000;
+export const DAY = 'publication_date';
+/** Counted instead of days beside other facets. */
+export const YEAR = 'publication_year';
 /** No key, which are hexadecimal. */
 const NO_KEY = 'none';
 
 /** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
 export const faceted = (facets: readonly string[], above: readonly string[] | null): Parameters => ({
-  facet_by: facets.join(',') || undefined,
+  facet_by: facets.map(name => (name === DAY && facets.length > 1 ? YEAR : name)).join(',') || undefined,
   max_facet_values: ALL_VALUES,
   ...(facets.includes('level') && {
     facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,
@@ -61,7 +61,7 @@ const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
 export const countingDays = (search: Parameters): Parameters => ({
   ...search,
   ...COUNTING,
-  facet_by: 'publication_date',
+  facet_by: DAY,
   facet_query: undefined,
 });
 
@@ -88,6 +88,8 @@ export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]
 export interface TextQuery {
   /** The most telling first, since Typesense drops the last ones first. */
   words: readonly string[];
+  /** Further words, which must be there and are not weighed. */
+  filtered: readonly string[];
   /** Those of them that are looked for in heading and names alone. */
   labels: readonly string[];
   phrases: readonly string[];
@@ -108,9 +110,13 @@ const readBy = (text: TextQuery): Parameters => (needsTexts(text) ? { ...TEXT, i
 /** Typesense corrects one slip in words from this length on, and two in those of twice the length. */
 const SHORTEST_CORRECTED = 4;
 
+/** Filters documents that hold a word in a field that is read. */
+const heldBy = (read: Parameters, word: string): string =>
+  `(${String(read.query_by).replace(/[^,]+/g, `$&:${word}`).replaceAll(',', ' || ')})`;
+
 /** @param few below so many documents, words are dropped */
 export const matching = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
-  ...unworded(filters),
+  ...unworded([...filters, ...text.filtered.map(word => heldBy(readBy(text), word))]),
   q: [...text.phrases.map(phrase => `"${phrase}"`), ...exclusionsIn(text), ...text.words].join(' '),
   ...readBy(text),
   prefix: text.isBeginning,
@@ -126,7 +132,7 @@ export const matching = (text: TextQuery, few: number, filters: readonly string[
 
 /** The same in heading and names alone. */
 export const labelled = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
-  ...matching({ ...text, words: text.labels }, few, filters),
+  ...matching({ ...text, words: text.labels, filtered: [] }, few, filters),
   ...LABELS,
 });
 

@@ -1,41 +1,39 @@
 import { citesPart } from '../../../contract/citations/keys.ts';
 import type { Slice } from '../../../contract/query.ts';
-import { levelAbove, type SearchQuery } from '../../../contract/search.ts';
+import { levelAbove, type SearchAnswer, type SearchQuery } from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { looseWords, type QueryTerm, queryTerms } from '../../query/query-terms.ts';
+import { type QueryTerm, queryTerms } from '../../query/query-terms.ts';
 import { RANKED } from '../../ranking/limits.ts';
 import { documentIdOf } from '../record.ts';
 import { Candidates } from './candidates.ts';
-import type { TypesenseClient } from './client.ts';
+import type { SearchAll } from './client.ts';
 import type { Facts } from './known-words.ts';
 import * as request from './request.ts';
-import { type CountedField, type Result, recordsIn } from './result.ts';
+import { facetsOf, recordsIn } from './result.ts';
 import { textQueryOf } from './text-query.ts';
 
 interface SearchOptions {
-  client: TypesenseClient;
+  searchAll: SearchAll;
   query: SearchQuery;
   analysis: SearchAnalysis;
   facts: Facts;
-  /** Facets to count. */
-  fields: readonly CountedField[];
   signal: AbortSignal;
 }
 
-/** A slice of what one search finds. */
 interface Page {
-  search: request.Parameters;
   records: readonly request.ReturnedRecord[];
-  /** The number of all found documents, and their facets. */
-  result: Result;
+  found: number;
+  /** The number of records in the collection. */
+  documents: number;
+  facets: SearchAnswer['facets'];
   /** What the documents were found with, for highlights. */
   terms: readonly QueryTerm[];
 }
 
-/** Found by heading and names. The server drops words there, so that the best are among many that are as good to it. */
-const LABELLED = RANKED;
 /** More cited documents are listed alone. So many, the ranked ones and the longest page are read in one request. */
 const CITED = 90;
+/** Results up to this size count their days; of larger ones that count other facets too, the years are counted. */
+const DAYS = 5000;
 
 /** A query with what its searches are made from. */
 export class Search {
@@ -46,7 +44,7 @@ export class Search {
   constructor(options: SearchOptions) {
     const { query, analysis, facts } = options;
     this.#options = options;
-    this.#text = textQueryOf(analysis, looseWords(analysis), facts);
+    this.#text = textQueryOf(analysis, facts);
     this.#filters = request.filtersOf(query.filters);
   }
 
@@ -91,17 +89,21 @@ export class Search {
     const first = [...cited, ...labelled];
     const isRanked = sort === null && offset < first.length + RANKED;
     const from = isRanked ? first.length : offset;
-    const search = {
-      // In the order of a field, weaker matches would not be seen as such.
-      ...request.matching(this.#text, sort ? 1 : RANKED, this.#filters),
-      ...request.pinned(first),
-      ...(sort && { sort_by: request.sortText(sort) }),
-    };
+    // In the order of a field, weaker matches would not be seen as such.
+    const few = sort ? 1 : RANKED;
     const slice = { offset: from, limit: isRanked ? Math.max(RANKED, offset + limit - from) : limit };
-    const found = await this.#ask(search, slice);
+    const ask = (text: request.TextQuery) => {
+      const search = { ...request.matching(text, few, this.#filters), ...request.pinned(first) };
+      return this.#ask({ ...search, ...(sort && { sort_by: request.sortText(sort) }) }, slice);
+    };
+    let found = await ask(this.#text);
+    const { words, filtered } = this.#text;
+    // The server drops no word that is a filter.
+    if (filtered.length > 0 && found.found < few + first.length)
+      found = await ask({ ...this.#text, words: [...words, ...filtered], filtered: [] });
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
     const best = isRanked ? records.slice(cited.length, first.length + RANKED) : records;
-    const candidates = new Candidates(best, found.result.out_of, facts);
+    const candidates = new Candidates(best, found.documents, facts);
     const weighted = candidates.weighted(await queryTerms(analysis, candidates));
     const terms = weighted.map(({ term }) => term);
     if (!isRanked) return { ...found, records, terms };
@@ -111,22 +113,26 @@ export class Search {
 
   /** A single word in heading or names counts most among all matches. Phrases and what is excluded are looked for in the texts, too. */
   async #labelled(cited: readonly request.ReturnedRecord[]): Promise<request.ReturnedRecord[]> {
-    const { words, labels, phrases, excluded } = this.#text;
-    const isOne = words.length === 1 && words[0] === labels[0];
+    const { words, filtered, labels, phrases, excluded } = this.#text;
+    const isOne = words.length + filtered.length === 1 && words[0] === labels[0];
     if (isOne || labels.length === 0 || phrases.length + excluded.length > 0) return [];
-    const search = request.labelled(this.#text, LABELLED, this.#filters);
-    const records = await this.#read({ ...search, per_page: LABELLED });
+    const search = request.labelled(this.#text, RANKED, this.#filters);
+    const records = await this.#read({ ...search, per_page: RANKED });
     return records.filter(({ id }) => !cited.some(one => one.id === id));
   }
 
   async #ask(search: request.Parameters, slice: Slice): Promise<Page> {
-    const { client, query, fields, signal } = this.#options;
-    const whole = { ...search, ...request.faceted(fields, levelAbove(query.filters)) };
+    const { searchAll, query, signal } = this.#options;
+    const whole = { ...search, ...request.faceted(query.facets, levelAbove(query.filters)) };
     const { pages, start } = request.pagesOf(slice);
     const asked = pages.map(page => ({ ...whole, ...page }));
-    const results = await client.searchAll(asked, signal);
+    const results = await searchAll(asked, signal);
     const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
-    return { search: whole, records, result: results[0]!, terms: [] };
+    const { found, out_of: documents } = results[0]!;
+    const areYears = found <= DAYS && String(whole.facet_by).includes(request.YEAR);
+    const days = areYears ? [request.countingDays(whole)] : [];
+    const counted = [results[0]!, ...(await searchAll(days, signal))];
+    return { records, found, documents, facets: facetsOf(query.facets, counted), terms: [] };
   }
 
   /** Reads the documents of texts. */
@@ -138,7 +144,7 @@ export class Search {
   }
 
   async #read(search: request.Parameters): Promise<request.ReturnedRecord[]> {
-    const { client, signal } = this.#options;
-    return (await client.searchAll([search], signal)).flatMap(recordsIn);
+    const { searchAll, signal } = this.#options;
+    return (await searchAll([search], signal)).flatMap(recordsIn);
   }
 }

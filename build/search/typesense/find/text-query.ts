@@ -1,5 +1,5 @@
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { joinedWith, type LooseWord } from '../../query/query-terms.ts';
+import { joinedWith, type LooseWord, looseWords } from '../../query/query-terms.ts';
 import { baseStems, completionsOf } from '../../text/tokens.ts';
 import { stemOfWord, stemsOf } from '../stems.ts';
 import { type Facts, stemOfText } from './known-words.ts';
@@ -9,6 +9,8 @@ import type { TextQuery } from './request.ts';
 const MOST_WORDS = 10;
 /** A last word that more documents hold is whole: its completions would only bring others. */
 const WHOLE = 100;
+/** Of words that are all in more documents only the rarest one is weighed by the server: to look where words stand takes it long. */
+const FREQUENT = 20_000;
 
 /** A word with how many documents hold it, anywhere and in heading or names. */
 interface Word {
@@ -21,16 +23,17 @@ interface Word {
 }
 
 /** Returns what Typesense searches for. A word that no heading or name holds is not looked for in these, unless it is misspelled. */
-export function textQueryOf(
-  { phrases, excluded }: SearchAnalysis,
-  loose: readonly LooseWord[],
-  facts: Facts,
-): TextQuery {
-  const words = wordsOf(loose, facts).filter(({ stem }) => stem !== '');
+export function textQueryOf(analysis: SearchAnalysis, facts: Facts): TextQuery {
+  const { phrases, excluded } = analysis;
+  const words = wordsOf(looseWords(analysis), facts).filter(({ stem }) => stem !== '');
   const inLabels = words.filter(word => word.labelled > 0 || word.holding === 0 || word.isBeginning);
   const chosen = chosenOf(words, ({ holding }) => holding);
+  const stems = chosen.map(({ stem }) => stem);
+  const isFrequent = phrases.length === 0 && chosen.every(({ holding }) => holding > FREQUENT);
+  const weighed = isFrequent ? 1 : chosen.length;
   return {
-    words: chosen.map(({ stem }) => stem),
+    words: stems.slice(0, weighed),
+    filtered: stems.slice(weighed),
     labels: chosenOf(inLabels, ({ labelled }) => labelled).map(({ label }) => label),
     phrases: phrases.map(stemsOf).filter(text => text !== ''),
     excluded: excluded.map(stemsOf).filter(text => text !== ''),
@@ -70,8 +73,11 @@ function wordsOf(loose: readonly LooseWord[], facts: Facts): Word[] {
 }
 
 function toWord({ text, spellings, isBeginning }: LooseWord, facts: Facts): Word {
-  const typed = stemOfText(spellings[0]!) || stemOfWord(text);
-  const { holding, labelled } = facts(typed);
+  const telling = stemOfText(spellings[0]!);
+  const typed = telling || stemOfWord(text);
+  // Function words, which are searched for only where there are no others, count as if every document held them.
+  const { holding, labelled } =
+    telling === '' ? { holding: Number.MAX_SAFE_INTEGER, labelled: 0 } : facts(typed);
   const isWhole = !isBeginning || holding > WHOLE;
   // No stem begins with `reproducin`, but `reproducing` has a shorter one.
   const completions = isWhole ? [] : completionsOf(text).map(stemOfWord);

@@ -5,10 +5,7 @@ import { makeClient, sendBounded } from '../connection.ts';
 
 /** An import waits for the server's indexing, and so do searches behind it. */
 const TIMEOUT_SECONDS = 60;
-const RETRY_INTERVAL_SECONDS = 1;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Pause before a failed node is used again if there are others. */
-const RECOVERY_SECONDS = 10;
 
 const send = sendBounded(MAX_ANSWER_BYTES);
 /** Exports are read line by line: a million documents take some gigabytes. */
@@ -37,9 +34,7 @@ const sentWithin =
 
 /** Whether a part of an answer is missing. An import has a line of JSON for each record. */
 const isCut = (sent: string, answer: string): boolean =>
-  !answer.endsWith('}') || linesIn(answer) < linesIn(sent);
-
-const linesIn = (text: string): number => text.split('\n').length;
+  !answer.endsWith('}') || answer.split('\n').length < sent.split('\n').length;
 
 /**
  * Creates a client that may write. It retries failed connections and 5xx, which a node without leader or a lagging one sends.
@@ -54,9 +49,13 @@ export const adminClient = (
   makeClient({ nodes, apiKey }, sentWithin(timeoutSeconds), {
     connectionTimeoutSeconds: timeoutSeconds,
     numRetries: retries,
-    retryIntervalSeconds: RETRY_INTERVAL_SECONDS,
-    healthcheckIntervalSeconds: RECOVERY_SECONDS,
+    retryIntervalSeconds: 1,
+    healthcheckIntervalSeconds: 10,
   });
+
+export type Documents = ReturnType<typeof documentsOf>;
+
+export const documentsOf = (client: Client, collection: string) => client.collections(collection).documents();
 
 /** A failed run, with a message for people. */
 export class IndexError extends Error {}
@@ -68,12 +67,9 @@ export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-const PAUSE_MS = 200;
-
 /** Asks until the answer is yes, for some time: a follower of a cluster lags. @returns whether it was */
 export async function becomes(isSo: () => Promise<boolean>, patienceMs: number): Promise<boolean> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(PAUSE_MS))
-    if (await isSo()) return true;
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(200)) if (await isSo()) return true;
   return false;
 }
 

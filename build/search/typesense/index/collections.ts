@@ -1,6 +1,6 @@
 import type { Client } from 'typesense';
 import { becomes, orNull } from './client.ts';
-import { collectionSchema, SCHEMA_VERSION } from './schema.ts';
+import { FIELDS, SCHEMA_VERSION } from './schema.ts';
 
 /** Collections are named `<alias>-<schema version>-<time of creation>`. All but the serving one are left over from failed runs. */
 
@@ -16,18 +16,12 @@ async function collectionsOf(client: Client, alias: string): Promise<string[]> {
 }
 
 /** Returns the collection to write: the serving one, that of an interrupted run, or a new one, which another schema needs. */
-export async function collectionToWrite(
-  client: Client,
-  alias: string,
-  serving: string | null,
-  now: Date,
-): Promise<string> {
+export async function collectionToWrite(client: Client, alias: string, now: Date): Promise<string> {
   const current = `${alias}-${SCHEMA_VERSION}-`;
-  const usable = (await collectionsOf(client, alias)).filter(name => name.startsWith(current));
-  const known = usable.find(name => name === serving) ?? usable.at(-1);
+  const known = (await collectionsOf(client, alias)).findLast(name => name.startsWith(current));
   if (known) return known;
   const name = current + now.toISOString().replace(/\D/g, '');
-  await client.collections().create(collectionSchema(name));
+  await client.collections().create({ name, fields: FIELDS });
   return name;
 }
 

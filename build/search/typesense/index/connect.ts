@@ -3,7 +3,7 @@ import { CERTAIN } from '../../references/references.ts';
 import { frequentNumber } from '../../text/frequent-words.ts';
 import { DOCUMENTS } from '../record.ts';
 import { tellingStems } from '../stems.ts';
-import { orNull } from './client.ts';
+import { type Documents, documentsOf, orNull } from './client.ts';
 import { exported, filtersOf } from './exported.ts';
 import { importRecords } from './import.ts';
 
@@ -12,8 +12,9 @@ import { importRecords } from './import.ts';
  * the collection. The server counts both, so that only the counts are read.
  */
 export async function connect(client: Client, collection: string): Promise<void> {
-  await nameActs(client, collection, await countsOf(client, collection, 'mentions'));
-  await orNull(writeSynonyms(client, collection, await countsOf(client, collection, 'spelled')));
+  const documents = documentsOf(client, collection);
+  await nameActs(documents, await countsOf(documents, 'mentions'));
+  await orNull(writeSynonyms(client, collection, await countsOf(documents, 'spelled')));
 }
 
 /** Values with the number of documents that hold each, the most frequent first. */
@@ -22,12 +23,8 @@ type ValueCounts = readonly { value: string; count: number }[];
 /** A corpus of a million documents has fewer that matter. */
 const MOST_VALUES = 50_000;
 
-async function countsOf(
-  client: Client,
-  collection: string,
-  field: 'mentions' | 'spelled',
-): Promise<ValueCounts> {
-  const { facet_counts } = await client.collections(collection).documents().search({
+async function countsOf(documents: Documents, field: 'mentions' | 'spelled'): Promise<ValueCounts> {
+  const { facet_counts } = await documents.search({
     q: '*',
     query_by: 'heading',
     filter_by: DOCUMENTS,
@@ -38,7 +35,7 @@ async function countsOf(
   return facet_counts?.[0]?.counts ?? [];
 }
 
-async function nameActs(client: Client, collection: string, mentions: ValueCounts): Promise<void> {
+async function nameActs(documents: Documents, mentions: ValueCounts): Promise<void> {
   /** By key of a provision: names, and how certain each is. */
   const named = new Map<string, Map<string, number>>();
   for (const { value, count } of mentions) {
@@ -52,12 +49,12 @@ async function nameActs(client: Client, collection: string, mentions: ValueCount
   const keys = [...named.keys()].filter(key => namesOf(key).length > 0);
   async function* changes() {
     const filters = filtersOf('citations:=', keys);
-    for await (const record of exported(client, collection, filters, ['id', 'citations', 'acts'])) {
+    for await (const record of exported(documents, filters, ['id', 'citations', 'acts'])) {
       const acts = Array.from(new Set(record.citations.flatMap(namesOf))).sort();
       if (acts.join('\n') !== record.acts?.join('\n')) yield [{ id: record.id, acts }];
     }
   }
-  await importRecords(client, collection, changes(), 'update');
+  await importRecords(documents, changes(), 'update');
 }
 
 /** Documents that must spell out an abbreviation. */

@@ -1,6 +1,6 @@
-import type { Client } from 'typesense';
 import { linesOf } from '../../../common/lines.ts';
 import type { DocumentRecord } from '../record.ts';
+import type { Documents } from './client.ts';
 
 /** A filter travels in the address, which may have 4,000 characters. */
 const FILTER_BATCH = 80;
@@ -9,12 +9,10 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 
 /** Yields some fields of the documents that pass one of the filters. */
 export async function* exported<F extends keyof DocumentRecord>(
-  client: Client,
-  collection: string,
+  documents: Documents,
   filters: Iterable<string>,
   fields: readonly F[],
 ): AsyncGenerator<Pick<DocumentRecord, F>> {
-  const documents = client.collections(collection).documents();
   for (const filter_by of filters) {
     const stream = await documents.exportStream({ filter_by, include_fields: fields.join(',') });
     for await (const line of linesOf(stream.setEncoding('utf8'), LONGEST_LINE)) yield JSON.parse(line);

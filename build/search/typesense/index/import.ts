@@ -1,7 +1,6 @@
-import type { Client } from 'typesense';
 import type { ImportResponse } from 'typesense/lib/Typesense/Documents.js';
 import type { DocumentRecord } from '../record.ts';
-import { IndexError } from './client.ts';
+import { type Documents, IndexError } from './client.ts';
 
 /** Large enough to keep the server busy, small enough to hold some in memory and to repeat. */
 const BATCH_CHARACTERS = 1_000_000;
@@ -18,12 +17,10 @@ const INDEXED_AT_ONCE = 200;
  * @throws IndexError, the client's errors, and those of the records, all when no batch is on its way any more
  */
 export async function importRecords(
-  client: Client,
-  collection: string,
+  documents: Documents,
   records: AsyncIterable<readonly object[]>,
   action: 'upsert' | 'update' = 'upsert',
 ): Promise<void> {
-  const documents = client.collections(collection).documents();
   const batches = batchesOf(records);
   const senders = Array.from({ length: IN_FLIGHT }, async () => {
     // The senders share the batches, and a failure of one ends them for all.

@@ -7,7 +7,6 @@ import { baseStems, isFunctionWord, memoized } from '../../text/tokens.ts';
 import {
   type ComparedFields,
   type DocumentRecord,
-  type EqualFields,
   encodeDate,
   encodeKey,
   encodeValue,
@@ -75,9 +74,12 @@ function numbersOf(stems: readonly string[], known: Uint16Array): string {
 function comparedIn(document: SearchDocument): Omit<ComparedFields, 'id' | 'hash' | 'listed'> {
   const { agencies, levels, publication_date: date, filtered, status } = document;
   const { identifier, document_number: number } = document.sortKeys;
+  const encode = (value: string | number | null) =>
+    typeof value === 'string' ? encodeValue(value) : (value ?? undefined);
+  const equal = Object.entries(filtered).map(([name, value]) => [name, encode(value)]);
   const [identifier_place, identifier_place_rest] = placeOf(orderOf(identifier, document.identifier));
   return {
-    ...equalFields(filtered),
+    ...Object.fromEntries(equal),
     granularity: encodeValue(document.granularity),
     levels: levels.map(encodeKey),
     level: levels.map((level, i) => writeStep(levels[i - 1] ?? '', level)),
@@ -92,14 +94,6 @@ function comparedIn(document: SearchDocument): Omit<ComparedFields, 'id' | 'hash
     document_number_place: number === null ? undefined : placeOf(number)[0],
   };
 }
-
-const equalFields = (filtered: SearchDocument['filtered']): EqualFields =>
-  Object.fromEntries(
-    Object.entries(filtered).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? encodeValue(value) : (value ?? undefined),
-    ]),
-  );
 
 /** Returns the texts of about equal length that a text is indexed as. */
 export function chunksOf(stems: readonly string[]): string[] {

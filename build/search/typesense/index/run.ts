@@ -2,7 +2,7 @@ import type { Client } from 'typesense';
 import type { Progress } from '../../../report/progress.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
 import { DOCUMENTS, documentIdOf, encodeKey, HELD, type Held, type HeldRecord, textIdOf } from '../record.ts';
-import { becomes, IndexError, orNull } from './client.ts';
+import { becomes, documentsOf, IndexError, orNull } from './client.ts';
 import { collectionToWrite, putInService, servingCollection } from './collections.ts';
 import { connect } from './connect.ts';
 import { exported, filtersOf } from './exported.ts';
@@ -47,7 +47,7 @@ export interface IndexSummary {
 export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   const { client, nodeClients, alias, now } = run;
   const serving = await servingCollection(client, alias);
-  const collection = await collectionToWrite(client, alias, serving, now);
+  const collection = await collectionToWrite(client, alias, now);
   const filled = await fill(run, collection);
   await putInService(client, nodeClients, alias, collection);
   const isChanged = filled.imported + filled.removed > 0;
@@ -57,15 +57,14 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
 
 async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummary, 'result' | 'collection'>> {
   const { client, readDigests, readTree, progress } = run;
+  const stored = documentsOf(client, collection);
   const digests = readDigests();
   const held = run.full || digests.size === 0 ? null : await readHeld(client, collection);
   const changed = held && new Set(changedParts(held.parts, digests));
   const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [`kind:!=${HELD}`];
-  /** The hashes of the stored records, by id. */
-  const stored = new Map<string, string>();
-  for await (const { id, hash } of exported(client, collection, filters, ['id', 'hash']))
-    stored.set(id, hash);
-  const others = held ? held.documents - documentsAmong(stored) : 0;
+  const hashes = new Map<string, string>();
+  for await (const { id, hash } of exported(stored, filters, ['id', 'hash'])) hashes.set(id, hash);
+  const others = held ? held.documents - documentsAmong(hashes) : 0;
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
   let [compared, imported] = [0, 0];
@@ -73,25 +72,25 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
     for await (const { identifier, part = '', ...document } of readTree(changed ?? undefined)) {
       const id = encodeKey(identifier);
       const [hash, textId] = [encodeKey(`${part} ${document.hash}`), textIdOf(id)];
-      if (stored.get(id) !== hash || (stored.get(textId) ?? hash) !== hash) {
+      if (hashes.get(id) !== hash || (hashes.get(textId) ?? hash) !== hash) {
         // Its number of records stays: between two writes a phrase would find both, or neither.
-        const isDivided = stored.has(textId) || (stored.has(id) ? false : null);
+        const isDivided = hashes.has(textId) || (hashes.has(id) ? false : null);
         yield recordsOf(document.read(), hash, encodeKey(part), isDivided);
         imported++;
       }
-      for (const own of [id, textId]) stored.delete(own);
+      for (const own of [id, textId]) hashes.delete(own);
       compared++;
       progress.advance(1);
     }
   }
   progress.start('Indexing', run.countDocuments(changed ?? undefined));
-  await importRecords(client, collection, changedRecords()).finally(() => progress.stop());
-  const removed = documentsAmong(stored);
+  await importRecords(stored, changedRecords()).finally(() => progress.stop());
+  const removed = documentsAmong(hashes);
   const documents = others + compared;
   if (documents === 0) throw new IndexError('The tree holds no documents.');
   // A text before its document: without that it would be found and not be shown.
-  for (const filter of filtersOf('id:', [...stored.keys()].sort().reverse()))
-    await client.collections(collection).documents().delete({ filter_by: filter });
+  for (const filter of filtersOf('id:', [...hashes.keys()].sort().reverse()))
+    await stored.delete({ filter_by: filter });
   await untilShown(run, collection, documents);
   // A run that was interrupted may have written everything but this.
   if (held === null || imported + removed > 0) await connect(client, collection);
@@ -102,8 +101,8 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   return { documents, compared, imported, removed };
 }
 
-const documentsAmong = (stored: ReadonlyMap<string, string>): number =>
-  [...stored.keys()].filter(id => id === documentIdOf(id)).length;
+const documentsAmong = (hashes: ReadonlyMap<string, string>): number =>
+  [...hashes.keys()].filter(id => id === documentIdOf(id)).length;
 
 /** Returns the paths of parts that two manifests do not share. */
 const changedParts = (held: Held['parts'], digests: ReadonlyMap<string, string>): string[] =>
@@ -119,9 +118,11 @@ async function untilShown({ nodeClients }: IndexRun, collection: string, documen
     // A node that does not know the collection yet has no number.
     const shown = async () =>
       (await node.multiSearch.perform<object[]>({ searches: [all] })).results[0]?.found ?? 0;
-    // A kept connection may have been reset during a long import.
-    const again = () => shown().catch(shown);
-    const isShown = async () => (await again().catch(() => documents)) === documents;
+    // A kept connection may have been reset during a long import, so a node is asked twice.
+    const isShown = async () =>
+      (await shown()
+        .catch(shown)
+        .catch(() => documents)) === documents;
     if (await becomes(isShown, PATIENCE)) continue;
     throw new IndexError(`Collection ${collection} has ${await shown()} documents instead of ${documents}.`);
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js';
-import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
 import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.ts';
 import type { DocumentRecord, TextRecord } from '../record.ts';
 
@@ -19,7 +18,7 @@ const OPTIONAL = { optional: true } as const;
 const FACET = { facet: true, ...OPTIONAL } as const;
 
 /** Other fields (`hit`, `signature`) are stored on disk, not in memory. */
-const FIELDS: CollectionFieldSchema[] = [
+export const FIELDS: CollectionFieldSchema[] = [
   ...fields('string', {}, 'kind'),
   ...EQUAL_FILTERS.flatMap(name =>
     fields(SEARCH_FILTERS[name].type === 'integer' ? 'int32' : 'string', FACET, name),
@@ -39,5 +38,3 @@ export const SCHEMA_VERSION = createHash('sha256')
   .update(JSON.stringify([RECORD_VERSION, FIELDS]))
   .digest('hex')
   .slice(0, 8);
-
-export const collectionSchema = (name: string): CollectionCreateSchema => ({ name, fields: FIELDS });

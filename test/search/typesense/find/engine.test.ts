@@ -170,6 +170,18 @@ if (binary) {
     assert.equal(await identifiers({ q: 'nine', sort: '-identifier' }), ['/us/usc/t10/s9', '/us/usc/t2/s9']);
   });
 
+  test('frequent words are dropped where few documents have all of them', async () => {
+    const texts = ['Lamps of oil.', 'The oil and lamps.', 'Of the lamps.'];
+    const few = new FixtureTree(texts.map((text, i) => notice(`2021-${i}`, `Lamp ${i}`, text)));
+    await fill(server.url, 'few', few.directory);
+    const dropping = engineOf(server.url, 'few', { tree: few.directory });
+    const found = async (sort: string) =>
+      (await search({ q: 'of the', sort }, dropping)).hits.map(({ identifier }) => identifier);
+    assert.equal(await found('identifier'), ['/us/fr/2021-2'], 'in the order of a field the best are enough');
+    assert.equal((await found('relevance')).toSorted(), ['/us/fr/2021-0', '/us/fr/2021-1', '/us/fr/2021-2']);
+    await dropping.close();
+  });
+
   test('up to ninety cited documents stand before what matches, more are listed alone', async () => {
     const onPage = (page: number, count: number) =>
       Array.from({ length: count }, (_, i) =>
@@ -268,8 +280,9 @@ if (binary) {
 
   test('large results count years where small ones count days, and have pages far behind the ranked documents', async () => {
     const many = new FixtureTree(
-      Array.from({ length: 5001 }, (_, i) => notice(`2019-${i}`, `Large ${i}`, 'Plenty of gauges.')),
+      Array.from({ length: 5001 }, (_, i) => notice(`2019-${i}`, `Large ${i}`, 'Plenty of the gauges.')),
     );
+    many.write(notice('2019-5001', 'Small', 'A few of those.'));
     await fill(server.url, 'many', many.directory);
     const large = engineOf(server.url, 'many', { tree: many.directory });
     const datesOf = async (parameters: Record<string, string>) =>
@@ -279,6 +292,10 @@ if (binary) {
     assert.equal(await datesOf({ q: 'gauges -5000', facets: 'publication_date,source' }), {
       '2019-05-21': 5000,
     });
+    for (const sort of ['relevance', 'identifier']) {
+      const both = await search({ q: 'of the', sort, facets: 'source,publication_date' }, large);
+      assert.equal([both.estimated_total_hits, both.facets.source], [5001, { fr: 5001 }], 'words as filters');
+    }
     const deep = async (offset: number) =>
       (await search({ q: 'gauges', highlight: 'false', limit: 5, offset }, large)).hits.map(({ id }) => id);
     assert.is(new Set([...(await deep(3000)), ...(await deep(3005))]).size, 10, 'far behind the ranked ones');

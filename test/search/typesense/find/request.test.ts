@@ -2,16 +2,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchFilters } from '../../../../build/contract/search-filters.ts';
 import { analyze } from '../../../../build/search/query/analyze.ts';
-import { looseWords } from '../../../../build/search/query/query-terms.ts';
 import * as request from '../../../../build/search/typesense/find/request.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
 import { encodeKey } from '../../../../build/search/typesense/record.ts';
 import { Random } from '../../../helpers/random.ts';
 
-const textOf = (q: string, holding = 1000) => {
-  const analysis = analyze(q);
-  return textQueryOf(analysis, looseWords(analysis), () => ({ holding, labelled: 0, long: [] }));
-};
+const textOf = (q: string, holding = 1000) =>
+  textQueryOf(analyze(q), () => ({ holding, labelled: 0, long: [] }));
 const queryText = (q: string) => request.matching(textOf(q), 60, []).q;
 
 test('a search has phrases, exclusions and words, as stems', () => {
@@ -19,6 +16,23 @@ test('a search has phrases, exclusions and words, as stems', () => {
     queryText('fair use "exclusive rights" -music -"sound recording"'),
     '"exclus right" -music -"sound record" fair us',
   );
+});
+
+test('words that are not weighed are filters of all fields that are read, and none of them is dropped', () => {
+  const text = { ...textOf('-music ', 1), words: ['record'], filtered: ['agenc', 'section'] };
+  const { q, filter_by } = request.matching(text, 60, ['x:=1']);
+  assert.is(q, '-music record');
+  const held = (fields: string, word: string) =>
+    `(${fields
+      .split(' ')
+      .map(field => `${field}:${word}`)
+      .join(' || ')})`;
+  const fields = 'heading acts kin names text words';
+  assert.is(filter_by, `x:=1 && ${held(fields, 'agenc')} && ${held(fields, 'section')}`);
+  const inTexts = request.matching({ ...text, excluded: ['of sound'] }, 60, []);
+  assert.is(inTexts.filter_by, `${held('text long_text', 'agenc')} && ${held('text long_text', 'section')}`);
+  const { q: labels, filter_by: others } = request.labelled({ ...text, labels: ['record', 'agenc'] }, 60, []);
+  assert.equal([labels, others], ['-music record agenc', ''], 'headings may lack a word');
 });
 
 test('only phrases need long texts in order', () => {

@@ -16,19 +16,25 @@ const result = (field: string, counts: Record<string, number>) =>
 
 test('facets have their decoded values, and an agency one for all its spellings', () => {
   const [a, other] = ['A & B', 'A & b'].map(encodeValue);
-  assert.equal(facetsOf(['agency'], result('agency', { [a!]: 2 })), { agency: { 'A & B': 2 } });
-  assert.equal(facetsOf(['agency'], result('agency', { [a!]: 2, [other!]: 1 })), { agency: { 'A & B': 3 } });
-  assert.equal(facetsOf(['title_number'], result('title_number', { 17: 1 })), { title_number: { 17: 1 } });
-  assert.equal(facetsOf(['source'], result('status', {})), { source: {} }, 'where nothing is found');
+  assert.equal(facetsOf(['agency'], [result('agency', { [a!]: 2 })]), { agency: { 'A & B': 2 } });
+  assert.equal(facetsOf(['agency'], [result('agency', { [a!]: 2, [other!]: 1 })]), {
+    agency: { 'A & B': 3 },
+  });
+  assert.equal(facetsOf(['title_number'], [result('title_number', { 17: 1 })]), { title_number: { 17: 1 } });
+  assert.equal(facetsOf(['source'], [{} as Result]), { source: {} }, 'where nothing is found');
 });
 
-test('dates are counted by day or by year', () => {
-  assert.equal(facetsOf(['publication_date'], result('publication_date', { 20180521: 1 })), {
-    publication_date: { '2018-05-21': 1 },
-  });
-  assert.equal(facetsOf(['publication_year'], result('publication_year', { 2018: 4 })), {
+test('dates are counted by year, or by day where these are counted too', () => {
+  const [years, days] = [
+    result('publication_year', { 2018: 4 }),
+    result('publication_date', { 20180521: 4 }),
+  ];
+  assert.equal(facetsOf(['publication_date'], [days]), { publication_date: { '2018-05-21': 4 } });
+  assert.equal(facetsOf(['publication_date', 'source'], [years]), {
     publication_date: { 2018: 4 },
+    source: {},
   });
+  assert.equal(facetsOf(['publication_date'], [years, days]), { publication_date: { '2018-05-21': 4 } });
 });
 
 test.run();

@@ -1,18 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../../build/search/query/analyze.ts';
-import { looseWords } from '../../../../build/search/query/query-terms.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
 
 /** @param holding documents by stem @param labelled those that hold it in heading or names */
-const queryOf = (q: string, holding: Record<string, number>, labelled: Record<string, number> = {}) => {
-  const analysis = analyze(q);
-  return textQueryOf(analysis, looseWords(analysis), stem => ({
+const queryOf = (q: string, holding: Record<string, number>, labelled: Record<string, number> = {}) =>
+  textQueryOf(analyze(q), stem => ({
     holding: holding[stem] ?? 0,
     labelled: labelled[stem] ?? 0,
     long: [],
   }));
-};
 
 test('the rarest word is first and the next rarest last, since Typesense drops words at both ends', () => {
   const holding = { record: 900, keeper: 200, lamp: 300, oil: 400 };
@@ -68,7 +65,23 @@ test('a last word that many documents hold is whole', () => {
 
 test('function words are searched only if there are no others', () => {
   assert.equal(queryOf('the records of ', { record: 1 }).words, ['record']);
-  assert.equal(queryOf('of the ', {}).words, ['of', 'the']);
+  for (const q of ['of the ', 'of the']) {
+    const { words, filtered, labels, isBeginning, isOdd } = queryOf(q, {});
+    assert.equal([words, filtered, labels, isBeginning, isOdd], [['of'], ['the'], [], false, false], q);
+  }
+});
+
+test('of words that are all in more than 20,000 documents the rarest is weighed', () => {
+  const holding = { record: 20_001, agenc: 30_000, section: 500_000 };
+  const of = (q: string, known: Record<string, number> = holding) => {
+    const { words, filtered } = queryOf(q, known);
+    return [words, filtered];
+  };
+  assert.equal(of('section records agency '), [['record'], ['section', 'agenc']]);
+  assert.equal(of('section records '), [['record'], ['section']]);
+  assert.equal(of('section '), [['section'], []]);
+  assert.equal(of('section records ', { ...holding, record: 20_000 }), [['record', 'section'], []]);
+  assert.equal(of('section records "fair use"'), [['record', 'section'], []], 'phrases are rare');
 });
 
 test('two words that documents write as one are one word if one of them is in no document, or both are rarer in headings', () => {

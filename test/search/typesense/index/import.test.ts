@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { adminClient, IndexError } from '../../../../build/search/typesense/index/client.ts';
+import { adminClient, documentsOf, IndexError } from '../../../../build/search/typesense/index/client.ts';
 import { importRecords } from '../../../../build/search/typesense/index/import.ts';
 import { closeAfter } from '../../../runner/leftovers.cjs';
 
@@ -37,7 +37,8 @@ async function imported(...records: readonly (readonly object[])[]): Promise<voi
   async function* all() {
     yield* records;
   }
-  await importRecords(adminClient([`http://127.0.0.1:${port}`], 'k', 0), 'pandect-1', all());
+  const client = adminClient([`http://127.0.0.1:${port}`], 'k', 0);
+  await importRecords(documentsOf(client, 'pandect-1'), all());
 }
 
 test('records that come together are one batch, in their order', async () => {
