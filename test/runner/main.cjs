@@ -24,8 +24,7 @@ const path = require('node:path');
 const { parseArgs } = require('node:util');
 const { TestProcess } = require('./process.cjs');
 const { inOrder, isQuick, keepTimes, slowFiles } = require('./slow-files.cjs');
-
-const TESTS = path.resolve(__dirname, '..');
+const { TESTS, testFiles } = require('./test-files.cjs');
 
 /** The report names so many files with their times. */
 const SLOWEST = 10;
@@ -45,17 +44,6 @@ const sum = { passed: 0, skipped: 0, total: 0 };
 const failures = [];
 /** Seconds by file. @type {Map<string, number>} */
 const times = new Map();
-
-/** @param {string} pattern */
-function testFiles(pattern) {
-  const wanted = new RegExp(pattern);
-  const slow = slowFiles();
-  const files = fs
-    .readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .map(name => name.replaceAll(path.sep, '/'))
-    .filter(name => name.endsWith('.test.ts') && wanted.test(name) && (!values.quick || isQuick(name, slow)));
-  return inOrder(files, slow);
-}
 
 /**
  * Runs files until none is left.
@@ -113,7 +101,9 @@ function report() {
 }
 
 async function main() {
-  const files = testFiles(positionals[0] ?? '');
+  const slow = slowFiles();
+  const wanted = testFiles(positionals[0] ?? '').filter(name => !values.quick || isQuick(name, slow));
+  const files = inOrder(wanted, slow);
   if (files.length === 0) fail('No test file has such a path.');
   const processes = Math.min(Number(values.processes ?? os.availableParallelism()), files.length);
   await Promise.all(Array.from({ length: processes }, () => work(files)));

@@ -8,7 +8,7 @@ import { type Mutation, mutate } from './table.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const NOT_COPIED = ['node_modules', '.git', 'dist', '.dist.build'];
 
-export type Verdict = 'killed' | 'survived' | 'does not apply';
+export type Verdict = 'killed' | 'survived';
 
 /** A copy of the project in a temporary folder, in which one mutation at a time is made. */
 export class ProjectCopy {
@@ -27,13 +27,11 @@ export class ProjectCopy {
     }
   }
 
-  /** @param milliseconds the tests may take; after that they count as failed */
+  /** @param mutation one without a problem @param milliseconds the tests may take; after that they count as failed */
   async judge(mutation: Mutation, milliseconds: number): Promise<Verdict> {
     const file = path.join(this.#root, mutation.file);
-    const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-    const mutated = mutate(text, mutation);
-    if (mutated === null) return 'does not apply';
-    fs.writeFileSync(file, mutated);
+    const text = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, mutate(text, mutation));
     const { isGreen } = await this.test(mutation.tests, milliseconds);
     fs.writeFileSync(file, text);
     return isGreen ? 'survived' : 'killed';

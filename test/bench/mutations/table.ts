@@ -45,11 +45,13 @@ export function readTable(table: string): Mutation[] {
   return mutations;
 }
 
-/** @returns the mutated text; null where the text to find is not there once */
-export function mutate(text: string, { find, replace }: Pick<Mutation, 'find' | 'replace'>): string | null {
+/** @throws Error where the text to find is not there once, or is replaced by itself */
+export function mutate(text: string, { find, replace }: Pick<Mutation, 'find' | 'replace'>): string {
   const sought = new RegExp(find.split('⏎').map(escaped).join('\n *'));
   const parts = text.split(sought);
-  return parts.length === 2 ? parts.join(replace.replaceAll('⏎', '\n')) : null;
+  if (parts.length !== 2) throw new Error(`The text that it replaces is there ${parts.length - 1} times.`);
+  if (find === replace) throw new Error('It replaces a text by itself.');
+  return parts.join(replace.replaceAll('⏎', '\n'));
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
