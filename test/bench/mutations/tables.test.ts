@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problemsOf } from './problems.ts';
-import { type Mutation, readTable, TABLES } from './table.ts';
+import { type Mutation, mutate, readTable, TABLES } from './table.ts';
 
 test('every fault of the tables can be made, once, and tests guard it', () => {
   const mutations = TABLES.flatMap(readTable);
@@ -23,7 +23,7 @@ const BROKEN: [Partial<Mutation>, problem: string][] = [
   [{ find: 'test⏎(' }, 'The text that it replaces is there 0 times.'],
   [{ find: 'process' }, 'The text that it replaces is there 2 times.'],
   [{ replace: SOUND.find }, 'It replaces a text by itself.'],
-  [{ tests: '^bench/mutations/tables$' }, 'No test file matches ^bench/mutations/tables$.'],
+  [{ tests: '^bench/mutations/copy' }, 'No test file matches ^bench/mutations/copy.'],
 ];
 
 for (const [broken, problem] of BROKEN)
@@ -37,6 +37,11 @@ test('a fault that is there twice is named, in other words, too', () => {
   assert.equal(problemsOf([SOUND, again]), [
     `rooms/sync.txt:5 ${SOUND.file}: the same fault: It is the same as table.txt:5.`,
   ]);
+});
+
+test('the end of a line stands for the spaces behind it, too', () => {
+  const [find, replace] = ['{⏎(a);⏎}', '{⏎b;⏎}'];
+  assert.is(mutate('if {\n  (a);\n}\n', { find, replace }), 'if {\nb;\n}\n');
 });
 
 test.run();
