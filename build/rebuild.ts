@@ -168,6 +168,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   if (isOneByOne) {
     await pages;
     await pool.dismiss();
+    collectGarbage();
   }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { letGo } from '../common/garbage.ts';
 import type { Entry } from '../files/entry.ts';
 import { partOfReferences, sourceOfPart } from '../files/manifest/parts.ts';
 import { partOfLevel } from '../files/manifest/structure-parts.ts';
@@ -81,7 +82,10 @@ async function lookUp({
   let targets: Target[] = [];
   let count = 0;
   for (const { id, written, target } of references.meanings(structures && changes.scopes)) {
-    if (++count % BETWEEN_TURNS === 0) await setImmediate();
+    if (++count % BETWEEN_TURNS === 0) {
+      letGo(BETWEEN_TURNS * BYTES_OF_MEANING);
+      await setImmediate();
+    }
     const [now, ...more] = meanings.of(written);
     const before = target !== null && mayMeanSeveral(written) ? references.furtherTargets(id) : [];
     if (now === target && more.join('\n') === before.sort().join('\n')) continue;
@@ -102,6 +106,8 @@ async function lookUp({
 const TARGETS_AT_ONCE = 1000;
 /** The database holds a kilobyte for each call that reads rows until the event loop turns: a gigabyte for a million of them. */
 const BETWEEN_TURNS = 1000;
+/** What a meaning leaves in memory when it was looked up, about. */
+const BYTES_OF_MEANING = 1024;
 
 /** Reads the references in the notes of levels, and notes which levels came, went and have another title. */
 function readLevels({ store: { references }, trees, ledger, structures }: ReferencesInput): void {

@@ -61,11 +61,9 @@ export class TreeParts {
     const known = new Map<string, string>();
     if (this.published.partOf(part))
       for (const entry of this.published.entries(part)) known.set(entry.path, fingerprintOf(entry));
-    this.make(
-      part,
-      kind,
-      Array.from(outputs, output => writer.write(output, known.get(output.path))),
-    );
+    const entries = Array.from(outputs, output => writer.write(output, known.get(output.path)));
+    this.make(part, kind, entries);
+    letGo(entries.reduce((sum, { bytes }) => sum + bytes, 0));
   }
 
   /**
