@@ -37,7 +37,8 @@ test('a part of a text holds the whole, unless it is made a text of its own', ()
     heldOf(text => texts.of(titleIn(text))),
     heldOf((text, i) => texts.list([`${i}`, titleIn(text)])),
   ];
-  assert.ok(cut > TEXTS * LENGTH, `${cut} bytes`);
+  // Half, since garbage of what ran before may go meanwhile.
+  assert.ok(cut > (TEXTS * LENGTH) / 2, `${cut} bytes`);
   assert.ok(own < FEW, `${own} bytes`);
   assert.ok(listed < FEW, `${listed} bytes`);
 });
