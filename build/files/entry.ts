@@ -16,23 +16,26 @@ export interface Entry {
 
 export function makeEntry(
   path: string,
-  content: readonly Buffer[],
+  content: Iterable<Buffer>,
   timestamp: string,
   identifier?: string,
 ): Entry {
-  const bytes = content.reduce((sum, { length }) => sum + length, 0);
-  const entry: Entry = { path, bytes, sha256: digestOf(content), date: timestamp.slice(0, 10) };
+  const entry: Entry = { path, ...sizeAndDigest(content), date: timestamp.slice(0, 10) };
   if (identifier !== undefined) entry.identifier = identifier;
   return entry;
 }
 
-function digestOf(content: readonly Buffer[]): string {
-  const [first] = content;
+function sizeAndDigest(content: Iterable<Buffer>): Pick<Entry, 'bytes' | 'sha256'> {
   // Nearly every file is one piece; `hash` is faster for these than `createHash`.
-  if (content.length === 1 && first) return hash('sha256', first);
+  if (Array.isArray(content) && content.length === 1)
+    return { bytes: content[0].length, sha256: hash('sha256', content[0]) };
   const sum = createHash('sha256');
-  for (const piece of content) sum.update(piece);
-  return sum.digest('hex');
+  let bytes = 0;
+  for (const piece of content) {
+    sum.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: sum.digest('hex') };
 }
 
 const SECONDS_A_DAY = 86_400;

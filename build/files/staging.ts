@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { type Entry, fingerprintOf, makeEntry, mtimeOf } from './entry.ts';
 import { Scratch } from './scratch.ts';
@@ -21,40 +20,29 @@ export class StagingWriter {
     this.#root = root;
   }
 
-  /** @param published fingerprint of the published file: where the output has the same, nothing is written */
+  /** @param published fingerprint of the published file: where the output has the same, nothing is left of it */
   write({ path, content, timestamp, identifier }: Output, published?: string): Entry {
     if (typeof content !== 'string' && 'next' in content) {
-      const entry = this.#writeMade(path, content, timestamp, identifier);
+      // What the file is is known only when it is written.
+      const entry = this.#fill(path, handle =>
+        makeEntry(path, writtenTo(handle, content), timestamp, identifier),
+      );
       if (fingerprintOf(entry) === published) fs.rmSync(`${this.#root}/${path}`);
       return entry;
     }
     const pieces = typeof content === 'string' ? [encoded(content)] : [content].flat();
     const entry = makeEntry(path, pieces, timestamp, identifier);
     if (fingerprintOf(entry) === published) return entry;
-    const handle = this.#open(path);
-    try {
-      for (const bytes of pieces) fs.writeFileSync(handle, bytes);
-      const time = mtimeOf(entry);
-      fs.futimesSync(handle, time, time);
-    } finally {
-      fs.closeSync(handle);
-    }
-    return entry;
+    return this.#fill(path, handle => {
+      for (const piece of pieces) fs.writeFileSync(handle, piece);
+      return entry;
+    });
   }
 
-  /** What the file is is known only when it is written. */
-  #writeMade(path: string, pieces: Iterable<Buffer>, timestamp: string, identifier?: string): Entry {
+  #fill(path: string, fill: (handle: number) => Entry): Entry {
     const handle = this.#open(path);
-    const digest = createHash('sha256');
-    let bytes = 0;
     try {
-      for (const piece of pieces) {
-        digest.update(piece);
-        bytes += piece.length;
-        fs.writeFileSync(handle, piece);
-      }
-      const sha256 = digest.digest('hex');
-      const entry = { path, bytes, sha256, date: timestamp.slice(0, 10), ...(identifier && { identifier }) };
+      const entry = fill(handle);
       const time = mtimeOf(entry);
       fs.futimesSync(handle, time, time);
       return entry;
@@ -90,6 +78,13 @@ export class StagingWriter {
     if (this.#folders.has(folder)) return;
     fs.mkdirSync(folder, { recursive: true });
     this.#folders.add(folder);
+  }
+}
+
+function* writtenTo(handle: number, pieces: Iterable<Buffer>): Generator<Buffer> {
+  for (const piece of pieces) {
+    fs.writeFileSync(handle, piece);
+    yield piece;
   }
 }
 

@@ -40,14 +40,15 @@ const unworded = (filters: readonly string[]): Parameters => ({
 
 const ALL_VALUES = 100_000;
 export const DAY = 'publication_date';
-/** Counted instead of days beside other facets. */
 export const YEAR = 'publication_year';
+/** Whether years are counted instead of days. */
+export const countsYears = (facets: readonly string[]): boolean => facets.includes(DAY) && facets.length > 1;
 /** No key, which are hexadecimal. */
 const NO_KEY = 'none';
 
 /** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
 export const faceted = (facets: readonly string[], above: readonly string[] | null): Parameters => ({
-  facet_by: facets.map(name => (name === DAY && facets.length > 1 ? YEAR : name)).join(',') || undefined,
+  facet_by: facets.map(name => (name === DAY && countsYears(facets) ? YEAR : name)).join(',') || undefined,
   max_facet_values: ALL_VALUES,
   ...(facets.includes('level') && {
     facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,

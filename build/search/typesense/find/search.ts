@@ -129,7 +129,7 @@ export class Search {
     const results = await searchAll(asked, signal);
     const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
     const { found, out_of: documents } = results[0]!;
-    const areYears = found <= DAYS && String(whole.facet_by).includes(request.YEAR);
+    const areYears = found <= DAYS && request.countsYears(query.facets);
     const days = areYears ? [request.countingDays(whole)] : [];
     const counted = [results[0]!, ...(await searchAll(days, signal))];
     return { records, found, documents, facets: facetsOf(query.facets, counted), terms: [] };

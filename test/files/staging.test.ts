@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fingerprintOf, makeEntry, mtimeOf } from '../../build/files/entry.ts';
+import { type Output, StagingWriter } from '../../build/files/staging.ts';
+
+const DAY = '2018-05-10T00:00:00.000Z';
+const FILE = 'api/a.json';
+
+const staged = suite<{ root: string }>();
+
+staged.before.each(context => {
+  context.root = fs.mkdtempSync(path.join(os.tmpdir(), 'pandect-staging-'));
+});
+staged.after.each(({ root }) => fs.rmSync(root, { recursive: true, force: true }));
+
+const pieces = (): Buffer[] => ['né', '', 'w'].map(text => Buffer.from(text));
+
+/** The same file in every form. */
+const FORMS: Record<string, () => Output['content']> = {
+  'a text': () => 'néw',
+  bytes: () => Buffer.from('néw'),
+  pieces,
+  'a generator': function* () {
+    yield* pieces();
+  },
+};
+
+for (const [name, content] of Object.entries(FORMS)) {
+  staged(`${name} is written with its time, and has its entry`, ({ root }) => {
+    const entry = new StagingWriter(root).write({
+      path: FILE,
+      content: content(),
+      timestamp: DAY,
+      identifier: '/a',
+    });
+    assert.equal(entry, makeEntry(FILE, [Buffer.from('néw')], DAY, '/a'));
+    assert.is(fs.readFileSync(path.join(root, FILE), 'utf8'), 'néw');
+    assert.is(fs.statSync(path.join(root, FILE)).mtimeMs, 1000 * mtimeOf(entry));
+  });
+
+  staged(`${name} is left out where it is published so`, ({ root }) => {
+    const writer = new StagingWriter(root);
+    const file = path.join(root, FILE);
+    const entry = makeEntry(FILE, [Buffer.from('néw')], DAY);
+    const output = () => ({ path: FILE, content: content(), timestamp: DAY });
+    assert.equal(writer.write(output(), fingerprintOf(entry)), entry);
+    assert.not.ok(fs.existsSync(file));
+    // Another day is another file.
+    writer.write(output(), fingerprintOf({ ...entry, date: '2018-05-11' }));
+    assert.ok(fs.existsSync(file));
+  });
+}
+
+staged('a generator that fails leaves no open file', ({ root }) => {
+  function* failing(): Generator<Buffer> {
+    yield Buffer.from('a');
+    throw new Error('the source is gone');
+  }
+  const open = (): number => fs.readdirSync('/proc/self/fd').length;
+  const writer = new StagingWriter(root);
+  const write = () => writer.write({ path: FILE, content: failing(), timestamp: DAY });
+  assert.throws(write, /the source is gone/);
+  const before = fs.existsSync('/proc/self/fd') ? open() : 0;
+  for (let i = 0; i < 20; i++) assert.throws(write, /the source is gone/);
+  // Others may close theirs meanwhile.
+  if (before > 0) assert.ok(open() < before + 20);
+});
+
+staged.run();
