@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { SEARCH_INDEX } from '../contract/paths.ts';
 import { makeFolders, removeEmptyFolders, setFolderTime, setFolderTimes } from '../files/folders.ts';
-import { isWhole, type Plan } from '../previous/publication-plan.ts';
+import { isWhole, type Plan, writePlan } from '../previous/publication-plan.ts';
 import type { Workspace } from '../previous/workspace.ts';
 import { keepSpare } from './spare-index.ts';
 
@@ -50,7 +50,7 @@ export const removeNewFolders = (tree: string, { renames }: Plan): void =>
 
 /** @param prepare steps that can be undone, then the commit of the state */
 function begin(workspace: Workspace, plan: Plan, prepare: () => void): void {
-  writeJournal(workspace, plan);
+  writePlan(workspace, plan);
   try {
     prepare();
   } catch (error) {
@@ -82,10 +82,4 @@ function moveAndRemove(workspace: Workspace, plan: Plan, renames: readonly strin
   touched.forEach(setFolderTime);
   fs.rmSync(staging, { recursive: true, force: true });
   fs.rmSync(journal);
-}
-
-function writeJournal({ journal }: Workspace, plan: Plan): void {
-  const draft = `${journal}.new`;
-  fs.writeFileSync(draft, JSON.stringify(plan), { flush: true });
-  fs.renameSync(draft, journal);
 }

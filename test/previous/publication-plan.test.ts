@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { manifestDigest, readPlan } from '../../build/previous/publication-plan.ts';
+import { manifestDigest, type Plan, readPlan, writePlan } from '../../build/previous/publication-plan.ts';
 import { movedContent } from '../../build/previous/published-paths.ts';
 import { type Workspace, workspacesOf } from '../../build/previous/workspace.ts';
 import { recover } from '../../build/publish/recover.ts';
@@ -35,6 +35,36 @@ test('a plan is read as it was written', () => {
     { ...PLAN, renames: [], deletions: [] },
   ])
     assert.equal(readPlan(withPlan(() => plan)), plan);
+});
+
+const MANY: Plan = {
+  ...{ from: DIGEST, to: 'b'.repeat(64), keepsIndex: true },
+  renames: [...Array.from({ length: 2500 }, (_, i) => `api/${i}.json`), 'manifest.json'],
+  deletions: Array.from({ length: 1000 }, (_, i) => `api/§${i}.json`),
+};
+
+test('a plan of many files is written in lines, and read in the same order', () => {
+  for (const plan of [MANY, { ...MANY, renames: [] }, { ...MANY, deletions: [] }]) {
+    const workspace = withPlan(() => '');
+    writePlan(workspace, plan);
+    assert.equal(readPlan(workspace), plan);
+    const lines = fs.readFileSync(workspace.journal, 'utf8').trimEnd().split('\n');
+    assert.ok(Math.max(...lines.map(line => line.length)) < 30_000);
+    assert.equal(fs.readdirSync(path.dirname(workspace.journal)).sort(), ['journal.json', 'staging']);
+  }
+});
+
+test('a plan that lost its end, or a line of which is damaged, counts as none', () => {
+  const workspace = withPlan(() => '');
+  writePlan(workspace, MANY);
+  const lines = fs.readFileSync(workspace.journal, 'utf8').trimEnd().split('\n');
+  for (let kept = 0; kept < lines.length; kept++) {
+    fs.writeFileSync(workspace.journal, lines.slice(0, kept).join('\n'));
+    assert.is(readPlan(workspace), null, `${kept} lines`);
+    const damaged = lines.with(kept, '{"renames":["../x"],"deletions":[]}');
+    fs.writeFileSync(workspace.journal, damaged.join('\n'));
+    assert.is(readPlan(workspace), null, `line ${kept}`);
+  }
 });
 
 const long = 'n'.repeat(256);

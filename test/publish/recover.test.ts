@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Plan, readPlan, writePlan } from '../../build/previous/publication-plan.ts';
 import { type Workspace, workspacesOf } from '../../build/previous/workspace.ts';
 import { recover } from '../../build/publish/recover.ts';
 import { silent } from '../../build/report/progress.ts';
@@ -68,9 +69,9 @@ test('a publication interrupted before its state was written is discarded', asyn
   await buildHere(before, unchanged);
   fs.copyFileSync(workspacesOf(unchanged)[0].state, workspace.state);
   // Folders are made before the state is committed.
-  const plan = JSON.parse(fs.readFileSync(workspace.journal, 'utf8'));
+  const plan = readPlan(workspace) as Plan;
   const added = 'site/new/page.html';
-  fs.writeFileSync(workspace.journal, JSON.stringify({ ...plan, renames: [added, ...plan.renames] }));
+  writePlan(workspace, { ...plan, renames: [added, ...plan.renames] });
   fs.mkdirSync(path.join(workspace.staging, path.dirname(added)), { recursive: true });
   fs.writeFileSync(path.join(workspace.staging, added), '');
   fs.mkdirSync(path.join(dist, path.dirname(added)), { recursive: true });
@@ -141,11 +142,10 @@ for (const [what, tamper] of TAMPERED) {
 
 test('an interrupted first publication overwrites nothing in a folder with files', async () => {
   const { corpus, dist } = await interruptedFirst();
-  const { staging, journal } = workspacesOf(dist)[0];
+  const [workspace] = workspacesOf(dist);
   // As it would be for a volume, which is there before its tree.
-  const plan = JSON.parse(fs.readFileSync(journal, 'utf8'));
-  plan.renames = ['api/stats.json', 'manifest.json'];
-  fs.writeFileSync(journal, JSON.stringify(plan));
+  const plan = readPlan(workspace) as Plan;
+  writePlan(workspace, { ...plan, renames: ['api/stats.json', 'manifest.json'] });
   fs.mkdirSync(path.join(dist, 'api'), { recursive: true });
   fs.writeFileSync(path.join(dist, 'api/stats.json'), 'the only copy');
   const { code, err } = await run('build', ['--corpus', corpus, '--out', dist]);
@@ -153,7 +153,7 @@ test('an interrupted first publication overwrites nothing in a folder with files
   assert.match(err, /cannot be told from files of somebody else/);
   assert.is(fs.readFileSync(path.join(dist, 'api/stats.json'), 'utf8'), 'the only copy');
   assert.equal(fs.readdirSync(path.join(dist, 'api')), ['stats.json']);
-  assert.ok(fs.existsSync(path.join(staging, 'api/stats.json')));
+  assert.ok(fs.existsSync(path.join(workspace.staging, 'api/stats.json')));
 });
 
 test('an obstacle to an interrupted publication is reported, and the next build without it finishes', async () => {
