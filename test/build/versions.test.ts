@@ -14,6 +14,7 @@ import type { Workspace } from '../../build/previous/workspace.ts';
 import { readMaxRemoved } from '../../build/publish/max-removed.ts';
 import type { StateHeader } from '../../build/state/header.ts';
 import { assertSameTree, buildHere, editable, run, timestamps, touched } from '../helpers/builds.ts';
+import { memoryFolder } from '../helpers/memory-folder.ts';
 import { Random } from '../helpers/random.ts';
 import { edit, now, read, write } from '../helpers/rebuilding.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
@@ -36,7 +37,7 @@ interface Built {
 }
 
 function archived(): Built {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   const archive = path.join(path.dirname(dist), 'archive');
   const again: Built['again'] = (asOf, more = {}) =>
     buildHere(corpus, dist, { ...OPTIONS, archive: { folder: archive, asOf }, ...more });
@@ -356,7 +357,7 @@ test('another archive, or none, is another tree', async () => {
   assert.equal(versionsOf(dist, 'usc/documents/t17/s106'), []);
 });
 
-const NIGHTS = 40;
+const NIGHTS = 28;
 /** So many nights are compared with a cold build. */
 const COMPARED = 4;
 

@@ -1,27 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Metadata, SourceId } from '../../build/contract/sources.ts';
 import { readWebPath, webPathOf } from '../../build/contract/web-path.ts';
 import { parseFrontmatter } from '../../build/corpus/frontmatter.ts';
-import { importXml } from '../../build/import/import.ts';
 import { outcomeOf } from '../../build/import/report.ts';
-import { silent } from '../../build/report/progress.ts';
+import { officialImport } from '../helpers/official-import.ts';
 import { officialTest } from '../helpers/official-xml.ts';
 import { realDocuments } from '../helpers/real-corpora.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
 
 officialTest(
   test,
   'official-xml',
   'every document of the official XML has a path of its own that leads back, spelled out for none',
-  async folder => {
-    const corpus = temporaryFolder();
-    const from = ['usc', 'ecfr'].map(name => join(folder, name));
-    const report = await importXml({ from, corpus, allowsOlder: true, isCheck: false }, silent);
-    assert.ok(outcomeOf(report) === 'whole');
-    const files = realDocuments(corpus);
+  async () => {
+    const imports = [await officialImport('usc'), await officialImport('ecfr')];
+    for (const { report } of imports) assert.is(outcomeOf(report), 'whole');
+    const files = imports.flatMap(({ corpus }) => realDocuments(corpus));
     const seen = new Set<string>();
     const kinds = new Map<string, number>();
     for (const file of files) {

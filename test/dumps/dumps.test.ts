@@ -14,6 +14,7 @@ import { writeCorpus } from '../bench/generator/corpus.ts';
 import { EDITS } from '../build/edits.ts';
 import { assertSameTree, buildHere, editable, sha256, snapshot, TSX } from '../helpers/builds.ts';
 import { entryOf, placedPart } from '../helpers/dumped.ts';
+import { memoryFolder } from '../helpers/memory-folder.ts';
 import { Random } from '../helpers/random.ts';
 import { addLongList } from '../helpers/references.ts';
 import { sampleTree, temporaryFolder } from '../helpers/tree.ts';
@@ -117,7 +118,7 @@ function assertReferences(dist: string, dumps: readonly ToldDump[]): void {
 }
 
 test('the dump of references has all items of long lists', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   addLongList(corpus);
   await buildHere(corpus, dist);
   assertDumps(dist);
@@ -206,7 +207,7 @@ const edit = (corpus: string): void =>
   fs.appendFileSync(path.join(corpus, SECTION), '\nOne more lighthouse.\n');
 
 test('only dumps with a changed document are written', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const inodes = () =>
     new Map(told(dist).map(dump => [dump.path, fs.statSync(path.join(dist, dump.path)).ino]));
@@ -219,7 +220,7 @@ test('only dumps with a changed document are written', async () => {
 });
 
 test('--no-bulk leaves out and removes dumps, and later builds restore them', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   const without = `${dist}-without`;
   await buildHere(corpus, without, { bulk: false });
   assert.not(fs.existsSync(path.join(without, 'bulk')));
@@ -242,7 +243,7 @@ test('--no-bulk leaves out and removes dumps, and later builds restore them', as
 });
 
 test('no dump has a document that was altered in the tree', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const other = `${dist}-other`;
   const document = path.join(dist, 'api/usc/documents/t17/s107.json');
@@ -263,7 +264,7 @@ test('no dump has a document that was altered in the tree', async () => {
 });
 
 test('an altered dump is made again from the documents', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const dump = path.join(dist, 'bulk/usc/t17.jsonl.gz');
   for (const spoil of [

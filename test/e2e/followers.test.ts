@@ -9,17 +9,17 @@ import { EDITS } from '../build/edits.ts';
 import { buildHere } from '../helpers/builds.ts';
 import { corpusFiles } from '../helpers/corpus-files.ts';
 import { Follower, linesIn } from '../helpers/follower.ts';
+import { memoryFolder } from '../helpers/memory-folder.ts';
 import { Random } from '../helpers/random.ts';
 import { type Shim, startShim } from '../helpers/shim.ts';
-import { temporaryFolder } from '../helpers/tree.ts';
 
 /** Whoever follows the changes alone has what the manifest lists: after any nights, however long the reader was away. */
 
-const NIGHTS = 50;
+const NIGHTS = 30;
 const CHANGES = 10;
-const KEPT = 12;
-const COLD = 20;
-const DAMAGED = 33;
+const KEPT = 5;
+const COLD = 12;
+const DAMAGED = 20;
 
 /** How a reader asks, and how often it does. */
 interface Reader {
@@ -70,8 +70,8 @@ const reader = (name: string, ask: Reader['ask'], comes: Reader['comes']): Reade
   whole: 0,
 });
 
-test("readers that return daily, sometimes or seldom have the tree's content after fifty nights", async () => {
-  const folder = temporaryFolder();
+test("readers that return daily, sometimes or seldom have the tree's content after thirty nights", async () => {
+  const folder = memoryFolder();
   const [corpus, dist, original] = ['corpus', 'dist', 'original'].map(name => path.join(folder, name)) as [
     string,
     string,

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agencyKeys } from '../../build/contract/agencies.ts';
+import { documentPath, type Representation } from '../../build/contract/paths.ts';
+import { router } from '../../build/contract/routing/route.ts';
+import { SOURCES, sourceOf } from '../../build/contract/sources.ts';
 import type { CorpusDocument } from '../../build/corpus/document.ts';
 import type { Page } from '../../build/pages/pages.ts';
+import { validator } from '../helpers/openapi.ts';
 import { allPages } from '../helpers/pages.ts';
 import { Random } from '../helpers/random.ts';
 import { realCorpora } from '../helpers/real-corpora.ts';
@@ -44,13 +48,24 @@ onRealCorpora('health and stats count every document except one with problems', 
 
 onRealCorpora('4.4 every document is found by shorthand and canonical identifier, encoded', async () => {
   assert.is(documents.length, 14_083);
+  const random = new Random(44);
+  const route = router(SOURCES);
+  const assertValid = validator();
   for (const document of documents) {
-    const answer = await shim.request('GET', urlOf(document));
-    assert.is(answer.status, 200, document.identifier);
-    const { identifier, body } = answer.json.data;
-    assert.is(identifier, document.identifier);
-    assert.is(body, document.body, identifier);
-    const head = await shim.request('HEAD', canonicalUrlOf(document));
+    const [url, canonical] = [urlOf(document), canonicalUrlOf(document)];
+    const { identifier } = document;
+    // Both lead to one file, which the shim sends as it is.
+    const routed = route({ method: 'GET', target: url });
+    assert.equal(route({ method: 'HEAD', target: canonical }), routed, identifier);
+    const file = readFileSync(join(tree.dist, routed.kind === 'file' ? routed.path : ''));
+    const json = JSON.parse(file.toString());
+    assert.is(json.data.identifier, identifier);
+    assert.is(json.data.body, document.body, identifier);
+    assertValid(url, 200, 'application/json', json);
+    if (!random.chance(0.05)) continue;
+    const answer = await shim.request('GET', url);
+    assert.ok(answer.status === 200 && answer.bytes.equals(file), identifier);
+    const head = await shim.request('HEAD', canonical);
     assert.equal([head.status, head.headers.etag], [200, answer.headers.etag], identifier);
   }
 });
@@ -89,8 +104,12 @@ onRealCorpora('4.4 every unusual identifier is found in every form', async () =>
 
 onRealCorpora('4.5 Markdown is the stored file, byte for byte, and text has no markup', async () => {
   const random = new Random(4);
-  const sample = documents.filter(({ source }) => source === 'fr' || random.chance(0.1));
-  for (const document of sample) {
+  for (const document of documents) {
+    const source = sourceOf(document.source);
+    const fileOf = (representation: Representation) =>
+      readFileSync(join(tree.dist, documentPath(source, document.identifier, representation)));
+    assert.ok(fileOf('markdown').equals(document.raw), document.identifier);
+    if (!random.chance(document.source === 'fr' ? 0.3 : 0.05)) continue;
     const { bytes } = await shim.get(`${urlOf(document)}?format=markdown`);
     assert.ok(bytes.equals(document.raw), document.identifier);
     const text = await shim.get(urlOf(document), { accept: 'text/plain' });
@@ -130,7 +149,7 @@ onRealCorpora('the dynamic answer to a sample of the precomputed URLs is the fil
   for (const { url, path } of pages.filter(() => random.chance(0.25))) {
     const file = readFileSync(join(tree.dist, path));
     assert.ok((await dynamic.get(url)).bytes.equals(file), url);
-    assert.ok((await shim.get(url)).bytes.equals(file), url);
+    if (random.chance(0.1)) assert.ok((await shim.get(url)).bytes.equals(file), url);
   }
   await dynamic.close();
 });

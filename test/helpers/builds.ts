@@ -10,9 +10,8 @@ import { silent } from '../../build/report/progress.ts';
 import type { BuildReport } from '../../build/report/report.ts';
 import { SAMPLE_CORPUS, temporaryFolder } from './tree.ts';
 
-/** A copy of the sample corpus to edit, and a place for its tree. */
-export function editable(): { corpus: string; dist: string } {
-  const folder = temporaryFolder();
+/** A copy of the sample corpus to edit, and a place for its tree. @param folder a new one, which gets both */
+export function editable(folder = temporaryFolder()): { corpus: string; dist: string } {
   const corpus = path.join(folder, 'corpus');
   fs.cpSync(SAMPLE_CORPUS, corpus, { recursive: true });
   return { corpus, dist: path.join(folder, 'dist') };

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { closeAfter } from '../runner/leftovers.cjs';
 import { temporaryFolder } from './tree.ts';
 
 /** Where Linux has files in memory. */
@@ -7,21 +8,39 @@ const MEMORY = '/dev/shm';
 /** In containers it may be small: a tree of the sample takes a few megabytes. */
 const ENOUGH_BYTES = 256 * 2 ** 20;
 
+/** Those that are there. A process may be ended before its tests are. */
+const folders = new Set<string>();
+process.once('exit', () => folders.forEach(remove));
+
+function remove(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+}
+
 /**
- * Runs work with a new temporary folder, in memory where there is enough, and removes it. A tree that is built only to be compared
- * need not reach a disk: a build waits for the disk after each file.
+ * A new temporary folder, in memory where there is enough; it goes when the tests of the file are over. A build waits for the disk after
+ * each file, and trees of tests need not outlive a loss of power.
  */
+export function memoryFolder(): string {
+  const folder = newFolder();
+  closeAfter(() => remove(folder));
+  return folder;
+}
+
+/** Runs work with such a folder, and removes it. */
 export async function withMemoryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = hasMemory() ? fs.mkdtempSync(join(MEMORY, 'pandect-test-')) : temporaryFolder();
-  // A process may be ended meanwhile.
-  const remove = () => fs.rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
+  const folder = newFolder();
   try {
     return await work(folder);
   } finally {
-    process.off('exit', remove);
-    remove();
+    remove(folder);
   }
+}
+
+function newFolder(): string {
+  const folder = hasMemory() ? fs.mkdtempSync(join(MEMORY, 'pandect-test-')) : temporaryFolder();
+  folders.add(folder);
+  return folder;
 }
 
 function hasMemory(): boolean {

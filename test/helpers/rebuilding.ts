@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { assertSameTree, buildHere, editable, timestamps, touched } from './builds.ts';
-import { withMemoryFolder } from './memory-folder.ts';
+import { memoryFolder, withMemoryFolder } from './memory-folder.ts';
 
 /** A corpus that is edited, and its tree, which is built again after each edit. */
 
@@ -26,7 +26,7 @@ export const now = (): number => Date.now() + 60_000;
 
 /** Builds the sample's tree, without dumps. Each further tree must be that of a cold build. */
 export async function rebuildable(change: (corpus: string) => void = () => {}) {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   change(corpus);
   await buildHere(corpus, dist, { bulk: false, now });
   /** Builds again. @returns the report, and the paths of written files */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { closeAfter, endAfter } from '../runner/leftovers.cjs';
 import { freePort } from './edges/process.ts';
-import { temporaryFolder } from './tree.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { until } from './until.ts';
 
 /** versitygw, an S3 server whose buckets are folders, as a process. It checks signatures and checksums. */
@@ -30,7 +30,7 @@ export const s3Hindrance = (): string | null =>
 
 export async function startFolderS3(): Promise<FolderS3> {
   const port = await freePort();
-  const folder = temporaryFolder();
+  const folder = memoryFolder();
   const [root, sidecar] = [join(folder, 'root'), join(folder, 'sidecar')];
   for (const name of [root, sidecar]) mkdirSync(name);
   const args = [

@@ -14,6 +14,7 @@ import { hasFindings, verifyTree } from '../../build/verify/verify.ts';
 import { assertSameTree, buildHere, editable, sha256, timestamps, touched } from '../helpers/builds.ts';
 import { documentsIn, Follower, indexIn, listIn } from '../helpers/follower.ts';
 import { treeWith } from '../helpers/history.ts';
+import { memoryFolder } from '../helpers/memory-folder.ts';
 import { SITE, temporaryFolder } from '../helpers/tree.ts';
 
 /** The history of a tree (build/contract/README.md, Changes). */
@@ -40,7 +41,7 @@ async function assertSound(dist: string): Promise<void> {
 }
 
 test('a first build has an entry without a list', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   const now = Date.UTC(2026, 10, 22, 3);
   await buildHere(corpus, dist, { now: () => now });
   const { build } = readRoot(dist);
@@ -64,7 +65,7 @@ test('a first build has an entry without a list', async () => {
 });
 
 test('a build without changes adds no entry, also a cold one', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const before = timestamps(dist);
   const index = fs.statSync(path.join(dist, CHANGES_INDEX)).ino;
@@ -79,7 +80,7 @@ test('a build without changes adds no entry, also a cold one', async () => {
 
 for (const cold of [false, true])
   test(`a build lists the documents that it changes, in the order of paths${cold ? ', also a cold one' : ''}`, async () => {
-    const { corpus, dist } = editable();
+    const { corpus, dist } = editable(memoryFolder());
     await buildHere(corpus, dist);
     const { build: previous } = readRoot(dist);
     const text = fs.readFileSync(path.join(corpus, SECTION), 'utf8');
@@ -134,7 +135,7 @@ for (const cold of [false, true])
   });
 
 test('a list of thousands of documents has each once', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const text = fs.readFileSync(path.join(corpus, SECTION), 'utf8');
   for (let i = 0; i < 2100; i++)
@@ -152,7 +153,7 @@ test('a list of thousands of documents has each once', async () => {
 });
 
 test('pages are counted, not listed', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   for (let i = 0; i < 30; i++) {
     const text = fs.readFileSync(path.join(corpus, SECTION), 'utf8');
     for (let j = 0; j < 20; j++)
@@ -170,7 +171,7 @@ test('pages are counted, not listed', async () => {
 });
 
 test('a document that was removed and returns is added, and a renamed file changes nothing', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const file = path.join(corpus, SECTION);
   const text = fs.readFileSync(file, 'utf8');
@@ -193,7 +194,7 @@ test('a document that was removed and returns is added, and a renamed file chang
 });
 
 test('the bound limits builds and their lists', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   for (let i = 0; i < 4; i++) {
     append(corpus);
@@ -241,7 +242,7 @@ const DAMAGES: readonly [
 
 for (const [what, damage, numbers, isComplete] of DAMAGES)
   test(`${what}: the next build continues as far as possible, and never fails`, async () => {
-    const { corpus, dist } = editable();
+    const { corpus, dist } = editable(memoryFolder());
     await buildHere(corpus, dist);
     for (let i = 0; i < 2; i++) {
       append(corpus);
@@ -265,7 +266,7 @@ for (const [what, damage, numbers, isComplete] of DAMAGES)
   });
 
 test('a history whose last entry is of another tree starts again', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   append(corpus);
   await buildHere(corpus, dist);
@@ -283,7 +284,7 @@ test('a history whose last entry is of another tree starts again', async () => {
 });
 
 test('a cold build adds a history to a tree without one, even without changes', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   // What was written a moment ago is looked at again.
   const later = { now: () => Date.now() + 60_000 };
   await buildHere(corpus, dist, later);
@@ -303,7 +304,7 @@ test('a cold build adds a history to a tree without one, even without changes', 
 
 test('after a publication that cannot be finished followers get the rest, or a complete build', async () => {
   for (const moved of [['changes/2.ndjson'], ['changes/2.ndjson', CHANGES_INDEX]]) {
-    const { corpus, dist } = editable();
+    const { corpus, dist } = editable(memoryFolder());
     await buildHere(corpus, dist);
     const follower = new Follower();
     await follower.takeWhole(dist, newestIn(dist));
@@ -336,7 +337,7 @@ test('after a publication that cannot be finished followers get the rest, or a c
 });
 
 test('other files in the folder of the history are unchanged, and a full check names them', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const foreign = ['changes/0.ndjson', 'changes/notes.txt', 'changes/2.ndjson.bak'];
   for (const file of foreign) fs.writeFileSync(path.join(dist, file), 'mine');
@@ -354,7 +355,7 @@ test('other files in the folder of the history are unchanged, and a full check n
 });
 
 test('in a corpus that changes back and forth builds recur, and numbers do not', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   const file = path.join(corpus, SECTION);
   const text = fs.readFileSync(file, 'utf8');
   await buildHere(corpus, dist);
@@ -373,7 +374,7 @@ test('in a corpus that changes back and forth builds recur, and numbers do not',
 });
 
 test('a site has a feed of all kept builds, and a tree without a site has none', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   const site = { url: null, version: '1' };
   for (let i = 0; i < 3; i++) {
     append(corpus);

@@ -9,10 +9,11 @@ import { SEARCH_INDEX_VERSION } from '../../build/formats/search-index.ts';
 import type { CorpusProblems } from '../../build/options.ts';
 import { type Workspace, workspacesOf } from '../../build/previous/workspace.ts';
 import { assertSameTree, buildHere, editable, timestamps } from '../helpers/builds.ts';
+import { memoryFolder } from '../helpers/memory-folder.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 
-const tree = editable();
-const other = editable();
+const tree = editable(memoryFolder());
+const other = editable(memoryFolder());
 test.before(async () => {
   await buildHere(tree.corpus, tree.dist);
   fs.rmSync(path.join(other.corpus, 'fr/2018'), { recursive: true });
@@ -21,7 +22,7 @@ test.before(async () => {
 
 /** Builds again after an edit, with a workspace that has been tampered with. */
 async function rebuild(tamper: (workspace: Workspace) => void, version = 'test') {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   tamper(workspacesOf(dist)[0]);
   fs.appendFileSync(path.join(corpus, 'fr/2018/05/2018-09910.md'), '\nA new end.\n');
@@ -93,7 +94,7 @@ test('another code version renders everything and writes only differences', asyn
 });
 
 test('a search index of another version is replaced, even if nothing else differs', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist, { search: true });
   const index = path.join(dist, SEARCH_INDEX);
   const versionOf = () => fs.readFileSync(index).readUInt32BE(60);
@@ -106,7 +107,7 @@ test('a search index of another version is replaced, even if nothing else differ
 });
 
 test('a build that fails at its start leaves only its lock', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   fs.writeFileSync(path.join(corpus, 'usc/title-17/chapter-01/section-107.md'), 'no frontmatter');
   const error = await buildHere(corpus, dist).catch(thrown => thrown);
   assert.is((error as CorpusProblems).problems.length, 1);
@@ -114,7 +115,7 @@ test('a build that fails at its start leaves only its lock', async () => {
 });
 
 test('a lost state with the same corpus publishes nothing', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const before = timestamps(dist);
   fs.rmSync(workspacesOf(dist)[0].folder, { recursive: true });
@@ -123,7 +124,7 @@ test('a lost state with the same corpus publishes nothing', async () => {
 });
 
 test('a build repairs a lost catalog', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   fs.rmSync(path.join(dist, 'catalog'), { recursive: true });
   const { notices } = await buildHere(corpus, dist);
@@ -132,7 +133,7 @@ test('a build repairs a lost catalog', async () => {
 });
 
 test('a report of an earlier version without the digests of the catalog is replaced', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   const report = path.join(dist, 'build.json');
   const { catalog, ...rest } = JSON.parse(fs.readFileSync(report, 'utf8'));
@@ -143,7 +144,7 @@ test('a report of an earlier version without the digests of the catalog is repla
 });
 
 test('a cold build repairs altered and lost files, and leaves foreign ones alone', async () => {
-  const { corpus, dist } = editable();
+  const { corpus, dist } = editable(memoryFolder());
   await buildHere(corpus, dist);
   fs.appendFileSync(path.join(dist, 'api/stats.json'), ' ');
   fs.rmSync(path.join(dist, 'api/usc/documents/t17'), { recursive: true });

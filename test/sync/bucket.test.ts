@@ -11,6 +11,7 @@ import { sumOf } from '../../build/sync/report.ts';
 import { buildHere, editable } from '../helpers/builds.ts';
 import { run } from '../helpers/commands.ts';
 import { indexIn } from '../helpers/follower.ts';
+import { memoryFolder } from '../helpers/memory-folder.ts';
 import { suiteWhere } from '../helpers/needs.ts';
 import { Random } from '../helpers/random.ts';
 import { type FolderS3, objectsIn, proxyTo, s3Hindrance, startFolderS3 } from '../helpers/s3-server.ts';
@@ -36,7 +37,7 @@ const environment = { ...process.env };
 let buckets = 0;
 
 test.before(async () => {
-  [s3, trees] = await Promise.all([startFolderS3(), nights(60, 24)]);
+  [s3, trees] = await Promise.all([startFolderS3(), nights(30, 12)]);
   reach(s3.url);
 });
 test.after(async () => {
@@ -192,8 +193,8 @@ test('a run that fails after any number of requests is completed by the next one
   const random = new Random(161);
   const { name, to, folder, sync } = target();
   await sync(trees.before);
-  for (let round = 0; round < 12; round++) {
-    const deadAfter = 3 + random.below(round % 2 === 0 ? 60 : 400);
+  for (let round = 0; round < 8; round++) {
+    const deadAfter = 3 + random.below(round % 2 === 0 ? 60 : 250);
     const proxy = await proxyTo(s3.url, (_, count) => count > deadAfter);
     const [tree, other] = random.chance(0.5) ? [trees.before, trees.after] : [trees.after, trees.before];
     await syncHere(tree, to, { env: reach(proxy.url, '1'), allowRollback: true }).catch(() => {});
@@ -264,10 +265,17 @@ test('a run prints its result, and no messages of packages', async () => {
   assert.match(told, /^files .* moved/m);
 });
 
+/** A corpus of one source. */
+function smallCorpus(): ReturnType<typeof editable> {
+  const made = editable(memoryFolder());
+  for (const source of ['ecfr', 'fr']) fs.rmSync(path.join(made.corpus, source), { recursive: true });
+  return made;
+}
+
 test('a job that lost its cache continues the history of the bucket', async () => {
   const { to, folder, sync } = target('law');
   await sync(trees.after);
-  const { corpus, dist } = editable();
+  const { corpus, dist } = smallCorpus();
   const build = (...more: string[]) =>
     run(
       'build',
@@ -299,7 +307,7 @@ test('a job that lost its cache continues the history of the bucket', async () =
 test('a job without its history begins with a higher number than any, and the bucket accepts it', async () => {
   const { folder, sync } = target();
   await sync(trees.after);
-  const { corpus, dist } = editable();
+  const { corpus, dist } = smallCorpus();
   await buildHere(corpus, dist, { firstNumber: undefined });
   assert.ok(Number(indexIn(dist)[0]?.number) > 29_000_000);
   await sync(dist);

@@ -39,11 +39,14 @@ export interface WorkerOptions {
   script?: string;
   /** A folder whose files are the Worker's assets, instead of a bucket. */
   assets?: string;
+  /** A folder in which the bucket lies, also for the next Worker; otherwise it is empty, and goes with the Worker. */
+  bucket?: string;
 }
 
 const bundle = bundleWorker();
 
-export async function startWorker({ origin, assets, script }: WorkerOptions = {}): Promise<RunningWorker> {
+export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
+  const { origin, assets, script, bucket: folder } = options;
   const require = createRequire(join(process.env.MINIFLARE ?? '', 'package.json'));
   const { Miniflare } = require('miniflare') as { Miniflare: new (options: object) => Miniflare };
   const miniflare = new Miniflare({
@@ -54,7 +57,7 @@ export async function startWorker({ origin, assets, script }: WorkerOptions = {}
     port: 0,
     ...(origin !== undefined && { bindings: { ORIGIN: origin } }),
     ...(assets === undefined
-      ? { r2Buckets: ['TREE'] }
+      ? { r2Buckets: ['TREE'], ...(folder !== undefined && { r2Persist: folder }) }
       : {
           assets: {
             directory: assets,

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseFrontmatter } from '../../../build/corpus/frontmatter.ts';
-import { importXml } from '../../../build/import/import.ts';
+import { importXml, type Report } from '../../../build/import/import.ts';
 import { outcomeOf, reportText } from '../../../build/import/report.ts';
 import { silent } from '../../../build/report/progress.ts';
+import { officialImport } from '../../helpers/official-import.ts';
 import { officialTest } from '../../helpers/official-xml.ts';
 import { assertWhole } from '../oracle/assert.ts';
 import { examined } from '../oracle/corpus.ts';
@@ -18,8 +19,10 @@ test.before.each(() => {
 });
 test.after.each(() => rmSync(corpus, { recursive: true, force: true }));
 
-async function run(from: string) {
-  const report = await importXml({ from: [from], corpus, allowsOlder: true, isCheck: false }, silent);
+const run = async (from: string): Promise<Report> =>
+  assertRead(await importXml({ from: [from], corpus, allowsOlder: true, isCheck: false }, silent));
+
+function assertRead(report: Report): Report {
   assert.is(outcomeOf(report), 'whole', reportText(report));
   assert.equal(
     report.imported.flatMap(({ result }) => result.unknown),
@@ -34,8 +37,8 @@ interface Document {
   body: string;
 }
 
-const documents = (folder = ''): Document[] =>
-  readdirSync(join(corpus, folder), { recursive: true, withFileTypes: true })
+const documentsIn = (corpus: string): Document[] =>
+  readdirSync(corpus, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith('.md'))
     .map(entry => {
       const read = parseFrontmatter(readFileSync(join(entry.parentPath, entry.name)));
@@ -47,10 +50,11 @@ officialTest(
   test,
   'official-xml',
   'the official eCFR keeps every word, unit, level and footnote',
-  async folder => {
-    const report = await run(join(folder, 'ecfr'));
+  async () => {
+    const { corpus, report } = await officialImport('ecfr');
+    assertRead(report);
     assert.is(report.imported.length, 10);
-    const all = documents();
+    const all = documentsIn(corpus);
     const units = all.filter(({ name }) => !name.startsWith('_'));
     const levels = all.filter(({ name }) => name.startsWith('_'));
     assert.is(new Set(units.map(({ data }) => data.identifier)).size, 8177);

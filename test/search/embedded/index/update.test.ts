@@ -113,7 +113,7 @@ async function told(update: Promise<SearchIndexReport>): Promise<Omit<SearchInde
 const lamps = (number: number): FixtureDocument => section(17, String(number), 'Lamps', 'lamp');
 
 test('an updated index holds and answers the same as one made afresh', async () => {
-  for (let seed = 1; seed <= 6; seed++) {
+  for (let seed = 1; seed <= 3; seed++) {
     const editor = new Editor(seed);
     const { directory: tree } = editor.tree;
     const updated = join(tree, 'catalog/search.sqlite');
@@ -171,7 +171,7 @@ class KnownChanges {
 }
 
 test('an index after a chain of updates with known changes holds and answers the same', async () => {
-  for (let seed = 11; seed <= 14; seed++) {
+  for (let seed = 11; seed <= 12; seed++) {
     const editor = new Editor(seed);
     const { directory: tree } = editor.tree;
     const updated = join(tree, 'catalog/search.sqlite');
