@@ -116,6 +116,7 @@ export function citationTests({ test, corpus }: ContractTest): void {
   });
 
   if (!corpus.isFixture) {
+    if (corpus.sample) return;
     test('citations that the corpora lack find the documents that cite them', async client => {
       const found = await client.all('40 CFR 52.220');
       assert.is(found.length, 19);

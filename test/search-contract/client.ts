@@ -6,7 +6,7 @@ import type { SearchDocument } from '../../build/search/documents/search-documen
 import { listTree } from '../../build/search/documents/tree-documents.ts';
 import { createSearchService, type SearchService } from '../../shim/search/service.ts';
 import { validator } from '../helpers/openapi.ts';
-import type { Subject } from './subject.ts';
+import type { ListDocuments, Subject } from './subject.ts';
 
 /** A response body of `/api/search`. */
 export interface SearchBody {
@@ -35,11 +35,11 @@ export class SearchClient {
     this.#service = service;
   }
 
-  static async open(subject: Subject, tree: string): Promise<SearchClient> {
+  static async open(subject: Subject, tree: string, list?: ListDocuments): Promise<SearchClient> {
     const documents: SearchDocument[] = [];
-    for await (const document of listTree(tree)) documents.push(document.read());
+    for await (const document of (list ?? listTree)(tree)) documents.push(document.read());
     const service = createSearchService({
-      engine: await subject.open(tree),
+      engine: await subject.open(tree, list),
       buildId: () => 'test',
       now: Date.now,
       timeLimit: PATIENCE,

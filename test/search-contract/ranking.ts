@@ -10,8 +10,10 @@ import type { ContractTest } from './suite.ts';
 const SAMPLES = 40;
 
 /** What comes first. */
-export function rankingTests({ test, corpus }: ContractTest): void {
+export function rankingTests({ test, subject, corpus }: ContractTest): void {
   test('every document’s citation is recognised in any usual form', async client => {
+    // No engine has a part in it: once is enough.
+    if (!subject.traits.exact) return;
     for (const document of client.documents) {
       for (const form of citationForms(document)) {
         const keys = citationsIn(form);
@@ -78,7 +80,8 @@ export function rankingTests({ test, corpus }: ContractTest): void {
 
   for (const field of SEARCH_SORTS) {
     test(`sorted by ${field}: natural order, ties by identifier, and - is the exact reverse`, async client => {
-      const q = corpus.isFixture ? 'records' : '"federal records"';
+      // A phrase, of which both orders find the same, that some dozen documents hold.
+      const q = corpus.isFixture ? 'records' : corpus.sample ? '"the records"' : '"federal records"';
       const found = await client.all(q, { sort: field });
       assert.ok(found.length > 5);
       assert.ok(new Set(found.map(one => keyOf(client.document(one), field))).size > 1, 'several values');

@@ -11,6 +11,8 @@ import { updateSearchIndex } from '../../build/search/embedded/index/update.ts';
 import type { SearchEngine } from '../../build/search/engine.ts';
 import { SEARCH_MEMORY } from '../../shim/search/configure.ts';
 
+export type ListDocuments = typeof listTree;
+
 /** A search engine as the contract suite and the benchmarks take it. */
 export interface Subject {
   name: string;
@@ -19,8 +21,11 @@ export interface Subject {
     /** Words match by their stem, and nothing but: hits and counts can be told from the texts. */
     exact: boolean;
   };
-  /** An engine filled with the documents of a tree. Closing it removes what it needed. */
-  open(tree: string): Promise<OpenSubject>;
+  /**
+   * An engine filled with the documents of a tree. Closing it removes what it needed.
+   * @param list which documents; without it all
+   */
+  open(tree: string, list?: ListDocuments): Promise<OpenSubject>;
 }
 
 export interface OpenSubject extends SearchEngine {
@@ -37,13 +42,13 @@ const traits = { exact: true };
 export const embedded: Subject = {
   name: 'embedded',
   traits,
-  async open(tree) {
+  async open(tree, list = listTree) {
     const folder = mkdtempSync(join(tmpdir(), 'pandect-search-'));
     const file = join(folder, 'search.sqlite');
     await updateSearchIndex({
       content: '',
       changes: null,
-      documents: () => listTree(tree),
+      documents: () => list(tree),
       out: file,
       previous: null,
     });
@@ -51,7 +56,7 @@ export const embedded: Subject = {
   },
 };
 
-/** The embedded engine over the index that the build has put into the tree, which may be large. */
+/** The embedded engine over the index that the build has put into the tree, which may be large, and holds all documents. */
 export const embeddedAsBuilt: Subject = {
   name: 'embedded',
   traits,

@@ -8,7 +8,7 @@ export const subjects = (): Subject[] => [embedded, ...typesenses()];
 /** The same for a tree that has its search index. */
 export const subjectsAsBuilt = (): Subject[] => [embeddedAsBuilt, ...typesenses()];
 
-function typesenses(): Subject[] {
+export function typesenses(): Subject[] {
   const binary = typesenseBinary();
   return binary ? [typesense(binary)] : [];
 }

@@ -5,7 +5,7 @@ import { SearchClient } from './client.ts';
 import { formTests } from './form.ts';
 import { narrowingTests } from './narrowing.ts';
 import { rankingTests } from './ranking.ts';
-import type { Subject } from './subject.ts';
+import type { ListDocuments, Subject } from './subject.ts';
 import { textTests } from './text.ts';
 
 export interface Corpus {
@@ -13,6 +13,8 @@ export interface Corpus {
   tree(): Promise<string>;
   /** It holds the documents that `searchTree` adds. */
   isFixture: boolean;
+  /** Lists a sample of its documents, which alone is searched; without it all of them. */
+  sample?: ListDocuments;
 }
 
 export interface ContractTest {
@@ -27,7 +29,7 @@ export function searchContract(subject: Subject, corpus: Corpus): void {
   const tests = suite(`search contract, ${subject.name}, ${corpus.name}`);
   let client: SearchClient;
   tests.before(async () => {
-    client = await SearchClient.open(subject, await corpus.tree());
+    client = await SearchClient.open(subject, await corpus.tree(), corpus.sample);
   });
   tests.after(() => client.close());
   const contract: ContractTest = {

@@ -15,11 +15,15 @@ const WORDS = ['copying the public records', 'records', 'lamp keeper', 'the harb
 export function textTests({ test, subject, corpus }: ContractTest): void {
   test('words match anywhere in the document and in the names above it', async client => {
     if (!subject.traits.exact) return;
+    // To stem all words of the real corpora takes as long as all other tests of an engine.
+    const looked = client.documents.filter((_, at) => corpus.isFixture || at % 5 === 0);
+    const known = new Set(looked.map(({ identifier }) => identifier));
     for (const words of corpus.isFixture ? WORDS : WORDS.slice(0, 1)) {
-      const expected = client.documents.filter(has(words)).map(({ identifier }) => identifier);
+      const expected = looked.filter(has(words)).map(({ identifier }) => identifier);
       assert.ok(expected.length > 0);
       // In the order of a field, found is what has all that the best has.
-      assert.equal((await client.all(`${words} `, { sort: 'identifier' })).sort(), expected.sort(), words);
+      const found = await client.all(`${words} `, { sort: 'identifier' });
+      assert.equal(found.filter(one => known.has(one)).sort(), expected.sort(), words);
       const ranked = await client.all(`${words} `);
       for (const identifier of expected) assert.ok(ranked.includes(identifier), `${words}: ${identifier}`);
     }

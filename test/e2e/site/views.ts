@@ -21,6 +21,12 @@ export const VIEWS: Readonly<Record<string, string>> = {
   reference: '/docs/reference',
 };
 
+/**
+ * Views that are the same on every corpus, and large. `site/docs/browser.test.ts` holds them against the rules of accessibility, in light, and in dark
+ * on a phone.
+ */
+export const HANDBOOK: readonly string[] = ['guide', 'reference'];
+
 /** Views of trees with an archive. */
 export const ARCHIVED: readonly string[] = ['day', 'redline', 'changes'];
 

@@ -52,9 +52,9 @@ const DESCRIPTION = { name: 'typesense', traits: { exact: false } };
 /** A real server of its own for each engine. */
 export const typesense = (binary: string): Subject => ({
   ...DESCRIPTION,
-  async open(tree) {
+  async open(tree, list = listTree) {
     const server = await startTypesense(binary);
-    await fill(server.url, ALIAS, tree);
+    await fill(server.url, ALIAS, tree, parts => list(tree, parts));
     const engine = engineOf(server.url, ALIAS, { timeoutMs: PATIENCE, tree });
     return {
       name: engine.name,
