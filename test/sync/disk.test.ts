@@ -16,6 +16,7 @@ import {
   editRoot,
   type Fault,
   failure,
+  IMPATIENT,
   nights,
   serveFiles,
   sha256Of,
@@ -26,6 +27,8 @@ import {
 
 const PART = 'manifest/pages.ndjson';
 const [CATALOG, REPORT] = ['catalog/catalog.bin', 'build.json'];
+/** The server, which is in this process, may be kept waiting while a file is written. */
+const PATIENT = { ...IMPATIENT, silence: 20_000 };
 const MB = 1e6;
 const DISK_MB = 48;
 
@@ -230,7 +233,7 @@ for (const [what, [place, edit, catalog, isAsked]] of Object.entries(FILLING))
       const mirror = path.join(disk, 'mirror');
       let used = 0;
       try {
-        const told = await failure(syncHere(server.url, mirror, { catalog }));
+        const told = await failure(syncHere(server.url, mirror, { catalog, patience: PATIENT }));
         assert.match(told, /disk is too small/, told);
       } finally {
         used = watch.end();
