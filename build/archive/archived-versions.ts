@@ -12,7 +12,7 @@ import { findInIndex } from './find-in-index.ts';
 import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
 import { partOfHistory } from './noted-documents.ts';
 import { ArchiveDamage, PackReader } from './packs.ts';
-import { versionContent } from './version-content.ts';
+import { readVersion, versionContent } from './version-content.ts';
 
 /**
  * The files of former versions, made of an archive: those that `npm run build -- --versions archive` does not write. They have the bytes
@@ -45,7 +45,8 @@ export class ArchivedVersions {
     const items = list === null ? [] : (JSON.parse(list) as { data: VersionItem[] }).data;
     const item = items.find(each => versionName(each) === name);
     if (!item) return null;
-    const { json, markdown } = versionContent(subject, await this.#bytesOf(subject, item), item);
+    const document = readVersion(subject, await this.#bytesOf(subject, item), item.from);
+    const { json, markdown } = versionContent(subject, document, item);
     return ending === '.md' ? markdown : Buffer.from(json);
   }
 

@@ -1,4 +1,4 @@
-import { type Document, documentBody, timestampOf } from '../contract/envelope.ts';
+import { documentBody, timestampOf } from '../contract/envelope.ts';
 import { idOf } from '../contract/identifier.ts';
 import type { DocumentSubject, VersionFacts } from '../contract/version.ts';
 import { type CorpusDocument, readDocument } from '../corpus/document.ts';
@@ -6,12 +6,9 @@ import { ArchiveDamage } from './packs.ts';
 
 /** What the files of a former version have. */
 export interface VersionContent {
-  document: Document & { body: string };
   /** The answer for the first day of the version: a mirror may ask for it. */
   json: string;
   markdown: Buffer;
-  /** Its `last_updated`. */
-  date: string;
   timestamp: string;
 }
 
@@ -27,18 +24,15 @@ export function readVersion(
   throw new ArchiveDamage(`${problem?.path} can no longer be read: ${problem?.field} ${problem?.reason}`);
 }
 
-/** @param bytes the corpus file of the version @throws ArchiveDamage where it is no document */
+/** @param document that `readVersion` gave */
 export function versionContent(
-  subject: DocumentSubject,
-  bytes: Buffer,
+  { source, identifier }: DocumentSubject,
+  { metadata, body, raw }: CorpusDocument,
   { from, to, edition, last_seen }: Omit<VersionFacts, 'certain'>,
 ): VersionContent {
-  const { metadata, body, raw } = readVersion(subject, bytes, from);
-  const { source, identifier } = subject;
-  const date = String(metadata.last_updated);
-  const timestamp = timestampOf(date);
+  const timestamp = timestampOf(String(metadata.last_updated));
   const document = { id: idOf(identifier), identifier, source: source.id, metadata, body };
   const version = { from, to, edition, last_seen, certain: true };
   const { json } = documentBody(document, timestamp, { version });
-  return { document, json, markdown: raw, date, timestamp };
+  return { json, markdown: raw, timestamp };
 }

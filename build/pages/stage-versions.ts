@@ -183,14 +183,14 @@ class VersionFiles {
     let newest = own?.date ?? '';
     for (const { run, name, item } of list) {
       if (!run.version || name === null) continue;
-      const { document, json, markdown, date, timestamp } = versionContent(
-        subject,
-        this.#packs.read(run.version),
-        item,
-      );
+      const document = readVersion(subject, this.#packs.read(run.version), item.from);
+      const { metadata, body } = document;
+      const date = String(metadata.last_updated);
       if (date > newest) newest = date;
-      texts.set(run, { held: heldText(document), words: wordsDigests(document.body) });
+      const named = { source: this.#source.id, identifier, metadata };
+      texts.set(run, { held: heldText(named), words: wordsDigests(body) });
       if (!this.#hasTexts) continue;
+      const { json, markdown, timestamp } = versionContent(subject, document, item);
       yield { path: versionFile(subject, name, 'json'), content: json, timestamp };
       yield { path: versionFile(subject, name, 'markdown'), content: markdown, timestamp };
     }
