@@ -92,6 +92,17 @@ test('an edition that says nothing new changes no file', () => {
   );
 });
 
+test('an edition between two with the same texts is noted, though no history is another', () => {
+  const folder = newArchive();
+  for (const edition of [0, 2]) append(folder, partOf([documentOf(1, edition, 'a')]));
+  assert.equal(append(folder, partOf([documentOf(1, 1, 'a')])), [new Set()]);
+  const [entry] = readRoot(folder).parts;
+  assert.equal(
+    new IndexFile(folder, entry!).head.editions.map(({ day }) => day),
+    ['2000-01-01', '2000-01-02', '2000-01-03'],
+  );
+});
+
 /** The lines of an index, and what they would be if all were written anew. */
 function lines(folder: string): { read: string; anew: string; reasons: string[] } {
   const [entry] = readRoot(folder).parts;

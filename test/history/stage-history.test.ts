@@ -407,6 +407,10 @@ test('lists are published first, then the feed, then the index, and a missing fe
     });
   const staged = await stage(SITE);
   assert.equal(staged?.renames, ['changes/5.ndjson', CHANGES_FEED, CHANGES_INDEX]);
+  const index = path.join(workspace.staging, CHANGES_INDEX);
+  const { meta } = JSON.parse(fs.readFileSync(index, 'utf8'));
+  const feed = path.join(workspace.staging, CHANGES_FEED);
+  assert.equal(meta.feed, { path: CHANGES_FEED, bytes: fs.statSync(feed).size, sha256: sha256(feed) });
   assert.equal((await stage(null))?.deletions, []);
 });
 

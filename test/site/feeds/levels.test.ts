@@ -357,15 +357,20 @@ test('a text that reads as the one before is no news, and one of which notes alo
     const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', history, catalogs, null);
     const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
     return [
-      ...xml.matchAll(/<entry>.*?<title>[^<]* § (\d+) [^<]*: (.*?)<\/title>.*?<summary[^>]*>(.*?) by/gs),
-    ].map(([, section, what, summary]) => `${section} ${what} ${summary}`);
+      ...xml.matchAll(
+        /<entry>.*?<title>[^<]* § (\d+) [^<]*: (.*?)<\/title>.*?<category term="(.*?)"\/><summary>(.*?) by/gs,
+      ),
+    ].map(([, ...told]) => told.join(', '));
   };
-  assert.equal(titlesWith(historyIn(folder)), ['106 amended Amended', '109 removed Removed']);
-  assert.equal(titlesWith(historyIn(folder, true)), [
-    '106 notes amended Notes amended',
-    '109 removed Removed',
+  assert.equal(titlesWith(historyIn(folder)), [
+    '106, amended, amended, Amended',
+    '109, removed, removed, Removed',
   ]);
-  assert.equal(titlesWith({ documents: [] }), ['109 removed Removed']);
+  assert.equal(titlesWith(historyIn(folder, true)), [
+    '106, notes amended, amended, Notes amended',
+    '109, removed, removed, Removed',
+  ]);
+  assert.equal(titlesWith({ documents: [] }), ['109, removed, removed, Removed']);
 });
 
 test('the identifiers of a catalog are looked at once, however many titles have feeds', async () => {
