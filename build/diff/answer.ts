@@ -64,10 +64,10 @@ async function readVersion(read: ReadFile, requested: RequestedDiff, day: string
   );
   if (text === null) throw documentNotFound(identifier);
   const { data, meta } = JSON.parse(text) as {
-    data: { metadata: Metadata; body?: string };
+    data: { metadata: Metadata; body: string };
     meta: { timestamp: string };
   };
-  return { version, metadata: data.metadata, body: data.body ?? '', timestamp: meta.timestamp };
+  return { version, ...data, timestamp: meta.timestamp };
 }
 
 const titleOf = ({ metadata }: ReadVersion, identifier: string): string =>

@@ -57,7 +57,7 @@ export interface StagedHistory {
 export async function stageHistory(input: HistoryInput): Promise<StagedHistory | null> {
   const { workspace, from, to, taken, keep, site } = input;
   const { tree, staging } = workspace;
-  const own = taken ? [] : (readHistory(tree) ?? []);
+  const own = readHistory(tree) ?? [];
   const newest = taken?.newest ?? own[0];
   const isKnown = from !== null && newest?.build === from;
   if (isKnown && from === to && !taken) return null;

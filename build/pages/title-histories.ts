@@ -69,18 +69,17 @@ export interface TitleInput {
 export class TitleHistories {
   readonly #input: TitleInput;
   readonly #rows = new Map<string, DocumentHistory>();
-  /** Days on which something may be other than before; null: all. */
-  readonly #days: Set<string> | null;
+  /** Days on which something may be other than before. */
+  readonly #days = new Set<string>();
   /** Identifiers of levels by their keys. */
   readonly #doubles: ReadonlyMap<string, string>;
   readonly #texts = new OwnTexts();
 
-  /** @param known what is published; null where nothing can be used of it */
+  /** @param known what is published; null where nothing can be used of it: all documents are put then */
   constructor(input: TitleInput, known: Iterable<DocumentHistory> | null) {
     this.#input = input;
     for (const { identifier, runs } of known ?? [])
       this.#rows.set(identifier, { identifier, runs: runs.map(run => this.#owned(run)) });
-    this.#days = known && new Set();
     this.#doubles = new Map(input.doubles);
   }
 
@@ -88,7 +87,7 @@ export class TitleHistories {
   put(identifier: string, runs: readonly Run[], textOf: (run: Run) => KnownText): void {
     const held = timesOf(runs, run => this.#withLevels(textOf(run))).map(run => this.#owned(run));
     const before = this.#rows.get(identifier);
-    for (const { from } of [...(before?.runs ?? []), ...held]) this.#days?.add(from);
+    for (const { from } of [...(before?.runs ?? []), ...held]) this.#days.add(from);
     if (held.some(({ text }) => text)) this.#rows.set(identifier, { identifier, runs: held });
     else this.#rows.delete(identifier);
   }
@@ -147,7 +146,7 @@ export class TitleHistories {
     for (const row of rows)
       for (const [i, after] of row.runs.entries()) {
         const before = row.runs[i - 1];
-        if (!before || (this.#days && !this.#days.has(after.from))) continue;
+        if (!before || !this.#days.has(after.from)) continue;
         if (after.text?.was) this.#name(row.identifier, after.from, null);
         const kind = kindOf(before, after);
         if (kind === 'amended') continue;

@@ -92,6 +92,17 @@ test('an edition that says nothing new changes no file', () => {
   );
 });
 
+test('an edition between two with the same texts is noted, though no history is another', () => {
+  const folder = newArchive();
+  for (const edition of [0, 2]) append(folder, partOf([documentOf(1, edition, 'a')]));
+  assert.equal(append(folder, partOf([documentOf(1, 1, 'a')])), [new Set()]);
+  const [entry] = readRoot(folder).parts;
+  assert.equal(
+    new IndexFile(folder, entry!).head.editions.map(({ day }) => day),
+    ['2000-01-01', '2000-01-02', '2000-01-03'],
+  );
+});
+
 /** The lines of an index, and what they would be if all were written anew. */
 function lines(folder: string): { read: string; anew: string; reasons: string[] } {
   const [entry] = readRoot(folder).parts;
@@ -414,9 +425,10 @@ test('nothing is in the archive before the commit, and what an interrupted appen
   assert.is(fs.readFileSync(path.join(folder, ROOT_FILE), 'utf8'), root);
   assert.ok(filesIn(folder).length > before.length);
   fs.writeFileSync(path.join(folder, 'packs/000009.pack.new'), 'half');
-  fs.writeFileSync(path.join(folder, 'packs/README'), "another program's");
+  const foreign = ['packs/README', 'packs/000001.pack.sha256', 'packs/backpack'];
+  for (const file of foreign) fs.writeFileSync(path.join(folder, file), "another program's");
   append(folder, partOf([documentOf(1, 0, 'a')]));
-  assert.equal(filesIn(folder), [...before, 'packs/README'].sort());
+  assert.equal(filesIn(folder), [...before, ...foreign].sort());
   append(folder, partOf([documentOf(1, 2, 'c')]));
   assert.equal(histories(folder), { s1: ['2000-01-01 a', '2000-01-03 c'] });
 });

@@ -54,6 +54,56 @@ for (const [name, content] of Object.entries(FORMS)) {
   });
 }
 
+staged('a file is written again from its beginning', ({ root }) => {
+  for (const content of ['a lamp', 'fog'])
+    new StagingWriter(root).write({ path: FILE, content, timestamp: DAY });
+  assert.is(fs.readFileSync(path.join(root, FILE), 'utf8'), 'fog');
+});
+
+staged(
+  'chunks are written one after the other, with the time that is known behind the last',
+  async ({ root }) => {
+    let bytes = 0;
+    function* chunks(): Generator<Buffer> {
+      for (const piece of pieces()) {
+        bytes += piece.length;
+        yield piece;
+      }
+    }
+    await new StagingWriter(root).stream(FILE, chunks(), () => 1_000_000 + bytes);
+    assert.is(fs.readFileSync(path.join(root, FILE), 'utf8'), 'néw');
+    assert.is(fs.statSync(path.join(root, FILE)).mtimeMs, 1_000_004_000);
+  },
+);
+
+staged('chunks leave no open file, also where their source fails', async ({ root }) => {
+  const { openSync, closeSync } = fs;
+  const open = new Set<number>();
+  fs.openSync = (...args) => {
+    const handle = openSync(...args);
+    open.add(handle);
+    return handle;
+  };
+  fs.closeSync = handle => {
+    open.delete(handle);
+    closeSync(handle);
+  };
+  const failing = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from('a');
+    throw new Error('the source is gone');
+  };
+  const writer = new StagingWriter(root);
+  try {
+    await writer.stream(FILE, pieces(), () => 0);
+    assert.is(open.size, 0);
+    const failed = await writer.stream(FILE, failing(), () => 0).catch((error: Error) => error.message);
+    assert.is(failed, 'the source is gone');
+    assert.is(open.size, 0);
+  } finally {
+    Object.assign(fs, { openSync, closeSync });
+  }
+});
+
 staged('a generator that fails leaves no open file', ({ root }) => {
   function* failing(): Generator<Buffer> {
     yield Buffer.from('a');

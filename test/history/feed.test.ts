@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -48,7 +49,9 @@ test('the feed has builds, newest first, with their changes', async () => {
     'fr: 2 changed; another edition of 1 title</summary>',
   );
   assert.match(await feedOf([entryOf(2, { editions: 3 })]), 'another edition of 3 titles</summary>');
-  assert.match(xml, '<updated>2031-05-03T00:00:00.000Z</updated>');
+  const [day, before] = ['2031-05-03T00:00:00.000Z', '2031-05-02T00:00:00.000Z'];
+  for (const time of [day, before])
+    assert.match(xml, `<updated>${time}</updated><published>${time}</published>`);
 });
 
 test("the feed's date is its newest entry's, and its links differ", async () => {
@@ -56,6 +59,15 @@ test("the feed's date is its newest entry's, and its links differ", async () => 
   assert.match(head, '<updated>2031-05-03T00:00:00.000Z</updated>');
   assert.match(head, '<link rel="alternate" href="/api/changes"/>');
   assert.match(head, '<link rel="self" href="/feeds/changes.atom"/>');
+});
+
+test('the file is of the day of its newest entry, and is named with its bytes', () => {
+  const staging = temporaryFolder();
+  const named = stageFeed(staging, [entryOf(2), entryOf(1)], null);
+  const file = join(staging, CHANGES_FEED);
+  const bytes = readFileSync(file);
+  assert.equal(named, { path: CHANGES_FEED, bytes: bytes.length, sha256: hash('sha256', bytes) });
+  assert.is(statSync(file).mtime.toISOString().slice(0, 10), '2031-05-03');
 });
 
 test('entries of the same build or the same number have different ids', async () => {
@@ -75,6 +87,7 @@ test('the feed has fifty builds, with absolute addresses if the public address i
   assert.is(xml.split('<entry>').length - 1, 50);
   assert.match(xml, 'href="https://law.example.org/api/changes/60"');
   assert.match(xml, '<link rel="self" href="https://law.example.org/feeds/changes.atom"/>');
+  assert.match(xml, '<link rel="alternate" href="https://law.example.org/api/changes"/>');
 });
 
 test.run();

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { ChangesEntry } from '../../build/contract/changes.ts';
 import { CHANGES_INDEX } from '../../build/contract/paths.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
-import { type HistorySource, takeHistory } from '../../build/history/published-history.ts';
+import { HistoryOutOfReach, type HistorySource, takeHistory } from '../../build/history/published-history.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
 import { openHistorySource } from '../../build/sync/history-source.ts';
@@ -158,7 +158,7 @@ test('a source without a history begins one with a notice, and an unreachable or
   await failing(broken, /changes\/index\.json is damaged/);
 });
 
-/** A place with entries of these numbers, and what it was asked for. */
+/** A place with entries of these numbers, and what it was asked for, with the most bytes. */
 function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = []): HistorySource {
   const data = entries.map(entry => ({
     ...{ previous: null, published: '2026-01-02T00:00:00.000Z', complete: true },
@@ -168,8 +168,8 @@ function placeWith(entries: readonly Partial<ChangesEntry>[], asked: string[] = 
   }));
   return {
     name: 'there',
-    async copy(name, to) {
-      asked.push(name);
+    async copy(name, to, bytes) {
+      asked.push(`${name} ${bytes}`);
       if (name === CHANGES_INDEX) fs.writeFileSync(to, JSON.stringify({ data, meta: {} }));
       return { bytes: 0, sha256: 'c'.repeat(64) };
     },
@@ -204,7 +204,21 @@ test('lists are copied as far back as all of them fit', async () => {
     taken?.entries.map(({ number }) => number),
     [3, 2],
   );
-  assert.equal(asked, [CHANGES_INDEX, 'changes/3.ndjson', 'changes/2.ndjson']);
+  assert.equal(asked, [
+    `${CHANGES_INDEX} ${16 * 1024 * 1024}`,
+    `changes/3.ndjson ${GB / 2}`,
+    `changes/2.ndjson ${GB / 2}`,
+  ]);
+});
+
+test('a place that fails is named with its reason, which ends with one full stop', async () => {
+  const cause = new Error('the disk is gone.');
+  const place = { ...placeWith([]), copy: () => Promise.reject(cause) };
+  const error = await takeHistory(place, temporaryFolder(), temporaryFolder()).catch((error: Error) => error);
+  assert.instance(error, HistoryOutOfReach);
+  const told = error as Error;
+  assert.is(told.message, 'The history cannot be taken from there: the disk is gone. Nothing was published.');
+  assert.is(told.cause, cause);
 });
 
 test.run();

@@ -7,6 +7,7 @@ import { CHANGES_FEED } from '../../build/contract/site-paths.ts';
 import { listsIn, readHistory } from '../../build/files/history-files.ts';
 import { readManifest } from '../../build/files/manifest/read.ts';
 import { readRoot } from '../../build/files/manifest/root.ts';
+import type { TakenHistory } from '../../build/history/published-history.ts';
 import { stageHistory } from '../../build/history/stage-history.ts';
 import { openWorkspace, workspacesOf } from '../../build/previous/workspace.ts';
 import { silent } from '../../build/report/progress.ts';
@@ -407,7 +408,29 @@ test('lists are published first, then the feed, then the index, and a missing fe
     });
   const staged = await stage(SITE);
   assert.equal(staged?.renames, ['changes/5.ndjson', CHANGES_FEED, CHANGES_INDEX]);
+  const index = path.join(workspace.staging, CHANGES_INDEX);
+  const { meta } = JSON.parse(fs.readFileSync(index, 'utf8'));
+  const feed = path.join(workspace.staging, CHANGES_FEED);
+  assert.equal(meta.feed, { path: CHANGES_FEED, bytes: fs.statSync(feed).size, sha256: sha256(feed) });
   assert.equal((await stage(null))?.deletions, []);
+});
+
+test('a history that was taken goes on behind its newest number, also where its list is lost, and is staged where nothing else changed', async () => {
+  const folder = treeWith([''], 7);
+  const entries = readHistory(folder) ?? [];
+  const [newest] = entries;
+  assert.ok(newest);
+  const stage = (taken: TakenHistory, to: string) =>
+    stageHistory({
+      ...{ workspace: openWorkspace(path.join(temporaryFolder(), 'dist')), site: null, changes: null, taken },
+      ...{ from: newest.build, to, store: null as never, first: 1, keep: 10, now: Date.now },
+    });
+  const lost = await stage({ folder, newest, entries: [] }, 'b'.repeat(64));
+  assert.equal(lost?.renames, ['changes/8.ndjson', CHANGES_INDEX]);
+  const same = await stage({ folder, newest, entries }, newest.build);
+  assert.equal([same?.entry, same?.renames], [null, ['changes/7.ndjson', CHANGES_INDEX]]);
+  const next = await stage({ folder, newest, entries }, 'b'.repeat(64));
+  assert.equal(next?.renames, ['changes/7.ndjson', 'changes/8.ndjson', CHANGES_INDEX]);
 });
 
 test('an index that is too large or unreadable counts as missing', () => {

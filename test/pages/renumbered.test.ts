@@ -28,6 +28,18 @@ test('four of five words in common are enough, fewer are not', () => {
 test('texts of fewer than twenty words are alike by chance', () => {
   assert.equal(pairs([document('1', words(0, 19))], [document('2', words(0, 19))]), []);
   assert.equal(pairs([document('1', '[Reserved]')], [document('2', '[Reserved]')]), []);
+  assert.equal(pairs([document('1', words(0, 20))], [document('2', words(0, 19))]), []);
+  assert.equal(pairs([document('1', words(0, 19))], [document('2', words(0, 20))]), []);
+});
+
+test('words of the heading at the beginning do not count, also behind an empty line; those of later headings do', () => {
+  const behind = (identifier: string): Candidate => {
+    const { body } = document(identifier, words(0, 19));
+    return { identifier, body: `\n${body}` };
+  };
+  assert.equal(pairs([behind('1')], [behind('2')]), []);
+  const text = `${words(0, 19)}\n\n# Lamps`;
+  assert.equal(pairs([document('1', text)], [document('2', text)]), ['1 2']);
 });
 
 test('the likest are pairs, each document is in one, and of equal ones the first in the law counts', () => {
@@ -52,6 +64,26 @@ test('on a day with very many documents only equal texts are pairs', () => {
   const fresh = many(200, i => document(`new${i}`, i < 2 ? words(1000 * i, 30) : near(i)));
   assert.equal(pairs(gone, fresh), ['old0 new0', 'old1 new1']);
   assert.is(pairs(gone.slice(0, 200), fresh).length, 200);
+  assert.is(
+    pairs([...gone.slice(0, 200), document('short', 'lamp')], fresh).length,
+    200,
+    'short ones are no pair',
+  );
+  assert.is(pairs(gone, fresh.slice(0, 100)).length, 100, 'both numbers count');
+});
+
+test('on such a day each of several equal texts is one, the first is the first, and empty lines do not count', () => {
+  const others = Array.from({ length: 201 }, (_, i) => document(`other${i}`, words(1000 * (i + 1), 30)));
+  const same = words(0, 30);
+  const [gone, fresh] = [
+    [document('old1', same), document('old2', same), ...others],
+    [
+      document('new1', `${same}\n\n`),
+      document('new2', same),
+      ...others.map((_, i) => document(`x${i}`, words(1e6 + 1000 * i, 30))),
+    ],
+  ];
+  assert.equal(pairs(gone, fresh), ['old1 new1', 'old2 new2']);
 });
 
 test.run();

@@ -154,6 +154,33 @@ test('a new document with the words of one that went is that one, by the last te
   assert.equal([...new Set(asked)].sort(), ['s1 1', 's3 2']);
 });
 
+test('of documents with equal words the first in the order of the law is the former one’s, in whatever order they are put', () => {
+  const gone = [run('1', 'a'), run('2', null)];
+  const fresh = [run('1', null), run('2', 'a')];
+  assert.equal(timesIn(made(inputWith(), { s10: fresh, s9: fresh, s1: gone })), {
+    s1: ['1 text', '2 -'],
+    s9: ['1 -', '2 text from s1'],
+    s10: ['1 -', '2 text'],
+  });
+  const order = historyOf(made(inputWith(), { s10: fresh, s9: fresh, s1: gone })).documents;
+  assert.equal(
+    order.map(({ identifier }) => identifier),
+    ['s1', 's9', 's10'].map(idOf),
+  );
+});
+
+test('the words of a former document are those of its last text; no words are read on a day that only brings or only takes documents', () => {
+  const asked: string[] = [];
+  made(inputWith({}, asked), {
+    s1: [run('1', 'a'), run('2', 'b'), run('3', null)],
+    s2: [run('1', null), run('3', 'a')],
+  });
+  assert.equal([...new Set(asked)].sort(), ['s1 2', 's2 3']);
+  asked.length = 0;
+  made(inputWith({}, asked), { s1: [run('1', 'a'), run('2', null)], s2: [run('1', null), run('3', 'a')] });
+  assert.equal(asked, []);
+});
+
 test('days without changes are not compared again; a document that came back is no former one of another', () => {
   const { documents } = historyOf(made(inputWith(), RENUMBERED));
   const asked: string[] = [];
@@ -182,6 +209,9 @@ test('a published file counts where it is as it was, and calls levels as they ar
   assert.is(published(), 3);
   assert.is(published([]), null, 'not of the manifest');
   assert.is(published([entry], []), null, 'levels have other names');
+  assert.is(published([entry], [['/us/usc/t17/ch1:abc', '/us/usc/t17/ch1~3']]), null, 'one has another name');
+  const other = { ...entry, path: 'api/usc/documents/t17/s1/versions.json', sha256: '0'.repeat(64) };
+  assert.is(published([other, entry]), 3);
   fs.writeFileSync(target, bytes.replace('in_force', 'in_farce'));
   assert.is(published(), null, 'other bytes');
 });

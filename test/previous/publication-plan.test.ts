@@ -2,7 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { manifestDigest, type Plan, readPlan, writePlan } from '../../build/previous/publication-plan.ts';
+import {
+  isWhole,
+  manifestDigest,
+  type Plan,
+  readPlan,
+  writePlan,
+} from '../../build/previous/publication-plan.ts';
 import { movedContent } from '../../build/previous/published-paths.ts';
 import { type Workspace, workspacesOf } from '../../build/previous/workspace.ts';
 import { recover } from '../../build/publish/recover.ts';
@@ -52,6 +58,57 @@ test('a plan of many files is written in lines, and read in the same order', () 
     assert.ok(Math.max(...lines.map(line => line.length)) < 30_000);
     assert.equal(fs.readdirSync(path.dirname(workspace.journal)).sort(), ['journal.json', 'staging']);
   }
+});
+
+test('a plan has its name when all of it is on the disk, and its file is closed then', () => {
+  const workspace = withPlan(() => '');
+  const { openSync, fsyncSync, closeSync, renameSync } = fs;
+  const done: string[] = [];
+  let plan = -1;
+  fs.openSync = (...args) => {
+    plan = openSync(...args);
+    return plan;
+  };
+  fs.fsyncSync = handle => {
+    done.push(`sync ${handle === plan}, ${fs.fstatSync(handle).size} bytes`);
+    fsyncSync(handle);
+  };
+  fs.closeSync = handle => {
+    done.push(`close ${handle === plan}`);
+    closeSync(handle);
+  };
+  fs.renameSync = (from, to) => {
+    done.push('rename');
+    renameSync(from, to);
+  };
+  try {
+    writePlan(workspace, PLAN);
+  } finally {
+    Object.assign(fs, { openSync, fsyncSync, closeSync, renameSync });
+  }
+  const { size } = fs.statSync(workspace.journal);
+  assert.equal(done, [`sync true, ${size} bytes`, 'close true', 'rename']);
+});
+
+test('a plan that cannot be written leaves the one before', () => {
+  const workspace = withPlan(() => '');
+  writePlan(workspace, PLAN);
+  const unwritten = {
+    toJSON() {
+      throw new Error('the disk is full');
+    },
+  } as unknown as string;
+  assert.throws(() => writePlan(workspace, { ...MANY, deletions: [unwritten] }), /the disk is full/);
+  assert.equal(readPlan(workspace), PLAN);
+});
+
+test('staging becomes the tree as a whole where nothing is moved out of it, whatever is deleted', () => {
+  assert.ok(isWhole({ ...PLAN, renames: [] }));
+  assert.not(isWhole({ ...PLAN, renames: ['manifest.json'], deletions: [] }));
+});
+
+test('a folder without a manifest has no digest', () => {
+  assert.is(manifestDigest(temporaryFolder()), null);
 });
 
 test('a plan that lost its end, or a line of which is damaged, counts as none', () => {

@@ -69,7 +69,8 @@ export function levelFeeds(
   const events: Event[] = [];
   for (const { identifier, runs } of index)
     events.push(...eventsOf(identifier, runs, held.get(identifier) ?? []));
-  events.sort((a, b) => compare(b.day, a.day) || compare(a.identifier, b.identifier));
+  // Those of one day stay in the order of identifiers, as the index has them.
+  events.sort((a, b) => compare(b.day, a.day));
   const known = knownIn(catalog, part);
   readGone(archive.folder, source, events, index, known);
   const numbers = new Set([...known.values()].flatMap(({ number }) => number ?? []));

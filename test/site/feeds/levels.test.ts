@@ -3,14 +3,14 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend } from '../../../build/archive/append.ts';
-import { type PartEntry, readRoot } from '../../../build/archive/archive.ts';
+import { type ArchiveRoot, type PartEntry, readRoot } from '../../../build/archive/archive.ts';
 import { IndexFile } from '../../../build/archive/index-file.ts';
 import { textDigest } from '../../../build/archive/text-digest.ts';
 import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import type { TitleHistory } from '../../../build/contract/title-history.ts';
 import { levelFeed } from '../../../build/site/feeds/level-feed.ts';
-import { isFeedOf, levelFeeds } from '../../../build/site/feeds/levels.ts';
+import { fedParts, isFeedOf, levelFeeds } from '../../../build/site/feeds/levels.ts';
 import { assertFeed } from '../../files/atom-grammar.ts';
 import { archiveFormerTexts } from '../../helpers/browser/former-texts.ts';
 import { assertSameTree, buildHere, editable, timestamps, touched } from '../../helpers/builds.ts';
@@ -39,6 +39,162 @@ test('a feed is of one title, whatever others begin with', () => {
   assert.ok(isFeedOf('site/feeds/usc-title-1-chapter-1.atom', 'usc/t1'));
   assert.not.ok(isFeedOf('site/feeds/usc-title-17.atom', 'usc/t1'));
   assert.not.ok(isFeedOf('site/feeds/usc-title-1a.atom', 'usc/t1'));
+});
+
+test('parts of titles have feeds, those of years and of unusual titles have none', () => {
+  const parts = ['ecfr/t1', 'fr/2018', 'usc/other', 'usc/t17'].map(name => ({ name }));
+  assert.equal(fedParts({ folder: '', root: { packs: [], parts } as unknown as ArchiveRoot }), [
+    'ecfr/t1',
+    'usc/t17',
+  ]);
+});
+
+interface Entered {
+  day: string;
+  edition?: string;
+  /** By section: null for one that is gone. */
+  texts: Readonly<Record<string, string | null>>;
+}
+
+/** The feeds of title 17, of an archive with these editions, by their file's name. */
+async function feedsOf(editions: readonly Entered[], url: string | null = null) {
+  const folder = path.join(temporaryFolder(), 'archive');
+  const archive = new ArchiveAppend(folder);
+  for (const { day, edition = day, texts } of editions) {
+    const all = Object.entries(texts).map(([section, text]) => ({
+      identifier: `/us/usc/t17/${section}`,
+      text,
+    }));
+    const seen = all.flatMap(({ identifier, text }) => {
+      if (text === null) return [];
+      const bytes = Buffer.from(text);
+      return [{ day, edition, identifier, text: textDigest(bytes), read: () => bytes }];
+    });
+    const gone = new Set(all.flatMap(({ identifier, text }) => (text === null ? identifier : [])));
+    archive.enter({
+      ...{ name: 'usc/t17', seen, isGone: identifier => gone.has(identifier), edition: { day, edition } },
+      ...{ isWhole: false, isCurrent: false },
+    });
+  }
+  archive.commit();
+  archive.close();
+  const catalogs = await catalogsOf(await sampleTree());
+  const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', historyIn(folder), catalogs, url);
+  return new Map(
+    feeds.map(feed => {
+      const xml = String(feed.content);
+      assertFeed(xml);
+      return [feed.path.replace(/.*title-17-?/, '').replace('.atom', ''), { ...feed, xml }];
+    }),
+  );
+}
+
+/** A section of title 17. @param more fields @param chapter null: none */
+const sectionText = (name: string, chapter: number | null, words: string, more = `title: "${name}"\n`) =>
+  `---\nidentifier: "/us/usc/t17/${name}"\nsource: "usc"\nlegal_status: "sample"\n${more}title_number: 17\nsection_number: "${name.slice(1)}"\n${chapter === null ? '' : `chapter_number: ${chapter}\n`}currency: "2010-01-01"\nlast_updated: "2010-01-01"\n---\n\n# Lamps\n\n${words}\n`;
+
+const entriesIn = (xml = ''): string[] =>
+  [
+    ...xml.matchAll(/<entry>.*?<title>(.*?)<\/title>.*?<category term="(.*?)"\/><summary>(.*?)<\/summary>/gs),
+  ].map(([, ...told]) => told.join(' | '));
+
+test('an entry has name, kind and edition; a document without a chapter is in the feed of its title, once', async () => {
+  const feeds = await feedsOf([
+    {
+      day: '2010-01-01',
+      texts: { s901: sectionText('s901', null, 'a'), s902: sectionText('s902', 88, 'a') },
+    },
+    {
+      ...{ day: '2011-01-01', edition: '112-5' },
+      texts: {
+        s901: sectionText('s901', null, 'b'),
+        s902: sectionText('s902', 88, 'b', 'title: "Lamps   of\\n the \u00a0sea "\n'),
+      },
+    },
+    { day: '2012-01-01', texts: { s901: '---\nx', s902: null } },
+  ]);
+  const of902 = [
+    'Lamps of the sea: removed | removed | Removed by the edition of 2012-01-01.',
+    'Lamps of the sea: amended | amended | Amended by the edition of 2011-01-01 (Public Law 112-5).',
+  ];
+  assert.equal(entriesIn(feeds.get('chapter-88')?.xml), of902);
+  assert.equal(entriesIn(feeds.get('')?.xml), [
+    '/us/usc/t17/s901: amended | amended | Amended by the edition of 2012-01-01.',
+    of902[0],
+    '/us/usc/t17/s901: amended | amended | Amended by the edition of 2011-01-01 (Public Law 112-5).',
+    of902[1],
+  ]);
+  assert.is(feeds.get('chapter-88')?.date, '2012-01-01');
+});
+
+test('a feed is called by its title and chapter, with addresses and an id of its own', async () => {
+  const feeds = await feedsOf(
+    [
+      { day: '2010-01-01', texts: { s901: sectionText('s901', 88, 'a') } },
+      { day: '2011-01-01', texts: { s901: sectionText('s901', 88, 'b') } },
+    ],
+    'https://law.example.org/',
+  );
+  const headOf = (name: string): string => (feeds.get(name)?.xml ?? '').split('<entry>')[0] ?? '';
+  const heads = ['', 'chapter-88'].map(headOf);
+  const told = heads.map(head => [
+    /<title>(.*)<\/title>/.exec(head)?.[1],
+    ...[...head.matchAll(/href="(.*?)"/g)].map(([, href]) => href),
+  ]);
+  assert.equal(told, [
+    [
+      'U.S. Code, title 17: what changed',
+      'https://law.example.org/feeds/usc-title-17.atom',
+      'https://law.example.org/usc/title-17',
+    ],
+    [
+      'U.S. Code, title 17, chapter 88: what changed',
+      'https://law.example.org/feeds/usc-title-17-chapter-88.atom',
+      'https://law.example.org/usc/title-17/chapter-88',
+    ],
+  ]);
+  assert.is(new Set(heads.map(head => /<id>(.*?)<\/id>/.exec(head)?.[1])).size, 2);
+});
+
+test('a document that is gone is in the feed of its last chapter', async () => {
+  const feeds = await feedsOf([
+    { day: '2010-01-01', texts: { s901: sectionText('s901', 88, 'a') } },
+    { day: '2011-01-01', texts: { s901: sectionText('s901', 89, 'b') } },
+    { day: '2012-01-01', texts: { s901: null } },
+  ]);
+  assert.is(entriesIn(feeds.get('chapter-89')?.xml).length, 2);
+  assert.not(feeds.has('chapter-88'));
+});
+
+test('of a title the newest thousand documents that are gone are read, and no file stays open', async () => {
+  const many = (text: (name: string) => string | null) =>
+    Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`s9${1000 + i}`, text(`s9${1000 + i}`)]));
+  const [open, { openSync, closeSync }] = [new Set<number>(), fs];
+  fs.openSync = (...args) => {
+    const handle = openSync(...args);
+    open.add(handle);
+    return handle;
+  };
+  fs.closeSync = handle => {
+    open.delete(handle);
+    closeSync(handle);
+  };
+  try {
+    const feeds = await feedsOf([
+      {
+        day: '2010-01-01',
+        texts: { s8: sectionText('s8', 88, 'a'), ...many(name => sectionText(name, 89, 'a')) },
+      },
+      { day: '2011-01-01', texts: { s8: null } },
+      { day: '2012-01-01', texts: many(() => null) },
+    ]);
+    assert.ok(feeds.has('chapter-89'));
+    assert.not(feeds.has('chapter-88'));
+    assert.is(entriesIn(feeds.get('')?.xml).length, 50);
+  } finally {
+    Object.assign(fs, { openSync, closeSync });
+  }
+  assert.is(open.size, 0);
 });
 
 /** The history of title 17 in which every text reads otherwise than the one before. */
@@ -201,15 +357,20 @@ test('a text that reads as the one before is no news, and one of which notes alo
     const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', history, catalogs, null);
     const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
     return [
-      ...xml.matchAll(/<entry>.*?<title>[^<]* § (\d+) [^<]*: (.*?)<\/title>.*?<summary[^>]*>(.*?) by/gs),
-    ].map(([, section, what, summary]) => `${section} ${what} ${summary}`);
+      ...xml.matchAll(
+        /<entry>.*?<title>[^<]* § (\d+) [^<]*: (.*?)<\/title>.*?<category term="(.*?)"\/><summary>(.*?) by/gs,
+      ),
+    ].map(([, ...told]) => told.join(', '));
   };
-  assert.equal(titlesWith(historyIn(folder)), ['106 amended Amended', '109 removed Removed']);
-  assert.equal(titlesWith(historyIn(folder, true)), [
-    '106 notes amended Notes amended',
-    '109 removed Removed',
+  assert.equal(titlesWith(historyIn(folder)), [
+    '106, amended, amended, Amended',
+    '109, removed, removed, Removed',
   ]);
-  assert.equal(titlesWith({ documents: [] }), ['109 removed Removed']);
+  assert.equal(titlesWith(historyIn(folder, true)), [
+    '106, notes amended, amended, Notes amended',
+    '109, removed, removed, Removed',
+  ]);
+  assert.equal(titlesWith({ documents: [] }), ['109, removed, removed, Removed']);
 });
 
 test('the identifiers of a catalog are looked at once, however many titles have feeds', async () => {
