@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { ArchiveRoot } from '../archive/archive.ts';
 import { SITE_FOLDER } from '../contract/paths.ts';
-import { historyFile, readHistory, type TitleHistory } from '../contract/title-history.ts';
+import { type DocumentHistory, historyFile } from '../contract/title-history.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
 import { StagingWriter } from '../files/staging.ts';
 import type { SourceCatalog } from '../formats/catalog.ts';
+import { historyRows } from '../pages/history-rows.ts';
 import type { TreeParts } from '../publish/tree-parts.ts';
 import { isSameSite, type SiteMaking } from '../state/header.ts';
 import type { StateStore } from '../state/store.ts';
@@ -129,7 +130,7 @@ function stageFeeds(input: SiteInput, url: string | null, isSame: boolean): void
       entries.push(...listed);
       continue;
     }
-    for (const file of levelFeeds(archive, part, historyOf(input, part), catalogs, url)) {
+    for (const file of levelFeeds(archive, part, historiesOf(input, part), catalogs, url)) {
       const last = listed.find(({ path }) => path === file.path);
       entries.push(writer.write({ ...file, timestamp: file.date }, last && fingerprintOf(last)));
     }
@@ -137,13 +138,17 @@ function stageFeeds(input: SiteInput, url: string | null, isSame: boolean): void
   treeParts.make(name, 'site', entries);
 }
 
-/** The histories of a title's documents that changed. @param part of the archive */
-function historyOf({ staging, tree }: SiteInput, part: string): Pick<TitleHistory, 'documents'> {
+/** The histories of a title's documents that changed, row by row. @param part of the archive */
+function* historiesOf({ staging, tree }: SiteInput, part: string): Generator<DocumentHistory> {
   const [source = '', name = ''] = part.split('/');
   const files = [staging, tree].map(folder => path.join(folder, historyFile(source, name)));
   // A title of which nothing is left in the archive has no history.
   const file = files.find(fs.existsSync);
-  return file ? readHistory(fs.readFileSync(file, 'utf8'), false) : { documents: [] };
+  for (const row of file ? historyRows(fs.readFileSync(file)).rows : []) {
+    // Those that changed come first.
+    if (row.runs.length === 1) return;
+    yield row;
+  }
 }
 
 function stageFiles(

@@ -1,5 +1,4 @@
 import { type Run, versionNameOf } from '../../archive/history.ts';
-import type { HeldRun } from '../../contract/title-history.ts';
 
 /** What happened to a document, as feeds tell it. */
 
@@ -20,13 +19,18 @@ export interface Event {
   times: number;
 }
 
+/** A day on which a document begins to read otherwise than before. */
+export interface NewReading {
+  day: string;
+  /** Whether only credits and notes do. */
+  isOfNotes: boolean;
+}
+
 /**
  * What happened to a document, the newest first. The first text that the archive has of it is no news, unless an edition before was
  * without it. Nor is a text that reads as the one before.
- *
- * @param held its history, without texts that read as the ones before
  */
-export function eventsOf(identifier: string, runs: readonly Run[], held: readonly HeldRun[]): Event[] {
+export function eventsOf(identifier: string, runs: readonly Run[], readings: readonly NewReading[]): Event[] {
   const events: Event[] = [];
   for (const [i, run] of runs.entries()) {
     const last = runs[i - 1];
@@ -34,7 +38,7 @@ export function eventsOf(identifier: string, runs: readonly Run[], held: readonl
     const { day, edition } = run.first;
     const hadText = runs.slice(0, i).some(({ version }) => version !== null);
     const kind: Kind = !run.version ? 'removed' : last.version ? 'amended' : hadText ? 'restored' : 'added';
-    const read = held.find(({ from }) => from === day);
+    const read = readings.find(reading => reading.day === day);
     if (kind === 'amended' && !read) continue;
     const isSame = (other: Event): boolean =>
       other.kind === kind && other.day === day && other.edition === edition;
@@ -42,7 +46,7 @@ export function eventsOf(identifier: string, runs: readonly Run[], held: readonl
     const times = events.filter(isSame).length;
     events.push({
       ...{ identifier, kind, day, edition, times },
-      isOfNotes: kind === 'amended' && read?.text?.isNewInNotes === true,
+      isOfNotes: kind === 'amended' && read?.isOfNotes === true,
       ...{ name: name ?? null, before: before ?? null },
     });
   }

@@ -6,14 +6,14 @@ import { timestampOf } from '../../contract/envelope.ts';
 import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { Metadata, Source } from '../../contract/sources.ts';
-import type { TitleHistory } from '../../contract/title-history.ts';
+import type { DocumentHistory } from '../../contract/title-history.ts';
 import { webPathOf, webPathOfPlace } from '../../contract/web-path.ts';
 import { readDocument } from '../../corpus/document.ts';
 import { atom, type FeedEntry, feedAddress, urnOf } from '../../files/atom.ts';
 import { sourceOfPart } from '../../files/manifest/parts.ts';
 import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { DatedFile } from '../site-file.ts';
-import { type Event, eventsOf } from './document-events.ts';
+import { type Event, eventsOf, type NewReading } from './document-events.ts';
 import { feedStem, levelFeed } from './level-feed.ts';
 
 /** Feeds of what changed in each title, and in each chapter or part of it, by the archive. */
@@ -23,9 +23,9 @@ const NEWEST = 50;
 /** Documents that are gone, of a title: their levels are read from the archive, the newest first. */
 const MOST_GONE = 1000;
 
-/** What a feed tells of a document. */
+/** What a feed tells of a document. A title may have a hundred thousand: the metadata of few are held. */
 interface Known {
-  metadata: Metadata;
+  metadata: () => Metadata;
   /** Of its chapter or part; null without one. */
   number: string | null;
 }
@@ -51,52 +51,76 @@ const stemOf = (part: string): string => feedStem(sourceOfPart(part), titleOf(pa
 /**
  * The feeds of a title: of itself, and of all its chapters or parts.
  *
- * @param history tells which texts read otherwise than the ones before @param url see `SiteMaking`
+ * @param histories of documents, without texts that read as the ones before; those of one text are not needed @param url see `SiteMaking`
  */
-export function levelFeeds(
+export function* levelFeeds(
   archive: ArchiveToFeed,
   part: string,
-  history: Pick<TitleHistory, 'documents'>,
+  histories: Iterable<DocumentHistory>,
   catalogs: readonly SourceCatalog[],
   url: string | null,
-): DatedFile[] {
+): Generator<DatedFile> {
   const source = sourceOfPart(part);
   const entry = archive.root.parts.find(({ name }) => name === part);
   const catalog = catalogs.find(each => each.source === source);
-  if (!entry || !catalog) return [];
+  if (!entry || !catalog) return;
   const index = new IndexFile(archive.folder, entry);
-  const held = new Map(history.documents.map(document => [document.identifier, document.runs]));
-  const events: Event[] = [];
-  for (const { identifier, runs } of index)
-    events.push(...eventsOf(identifier, runs, held.get(identifier) ?? []));
-  // Those of one day stay in the order of identifiers, as the index has them.
-  events.sort((a, b) => compare(b.day, a.day));
+  const readings = readingsIn(histories);
   const known = knownIn(catalog, part);
-  readGone(archive.folder, source, events, index, known);
+  const newest = new NewestEvents();
+  const gone: Event[] = [];
+  for (const { identifier, runs } of index) {
+    const document = known.get(identifier);
+    for (const event of eventsOf(identifier, runs, readings.get(identifier) ?? []))
+      if (document) newest.add(event, document.number);
+      else gone.push(event);
+  }
+  readGone(archive.folder, source, gone.sort(newestFirst), index, known);
+  for (const event of gone) newest.add(event, known.get(event.identifier)?.number ?? null);
   const numbers = new Set([...known.values()].flatMap(({ number }) => number ?? []));
   const oldest = index.head.editions[0]?.day ?? '1970-01-01';
-  const newest = newestByNumber(events, known);
-  const feedOf = (number: string | null): DatedFile | null =>
-    feed({ source, part, number, oldest, url, known }, newest.get(number) ?? []);
-  return [null, ...[...numbers].sort()].flatMap(number => feedOf(number) ?? []);
+  for (const number of [null, ...[...numbers].sort()]) {
+    const made = feed({ source, part, number, oldest, url, known }, newest.of(number));
+    if (made) yield made;
+  }
 }
+
+/** By document: the days on which it begins to read otherwise. Nothing else is held of its history, with titles and levels. */
+const readingsIn = (histories: Iterable<DocumentHistory>): Map<string, NewReading[]> =>
+  new Map(
+    Array.from(histories, ({ identifier, runs }) => [
+      identifier,
+      runs.map(({ from, text }) => ({ day: from, isOfNotes: text?.isNewInNotes === true })),
+    ]),
+  );
+
+/** Those of one day in the order of identifiers. */
+const newestFirst = (a: Event, b: Event): number =>
+  compare(b.day, a.day) || compare(a.identifier, b.identifier);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The newest events of a title, by their chapter or part; all of them by null. @param events the newest first */
-function newestByNumber(
-  events: readonly Event[],
-  known: ReadonlyMap<string, Known>,
-): Map<string | null, readonly Event[]> {
-  const byNumber = new Map<string | null, Event[]>([[null, events.slice(0, NEWEST)]]);
-  for (const event of events) {
-    const number = known.get(event.identifier)?.number ?? null;
-    if (number === null) continue;
-    const others = byNumber.get(number) ?? [];
-    if (others.length < NEWEST) others.push(event);
-    byNumber.set(number, others);
+/** The newest events of a title, by their chapter or part; all of them by null. Of half a million few are held. */
+class NewestEvents {
+  readonly #byNumber = new Map<string | null, Event[]>();
+
+  add(event: Event, number: string | null): void {
+    for (const of of new Set([null, number])) {
+      const events = this.#byNumber.get(of) ?? [];
+      this.#byNumber.set(of, events);
+      if (events.push(event) >= 2 * NEWEST) cut(events);
+    }
   }
-  return byNumber;
+
+  /** The newest first. */
+  of(number: string | null): readonly Event[] {
+    return cut(this.#byNumber.get(number) ?? []);
+  }
+}
+
+function cut(events: Event[]): Event[] {
+  events.sort(newestFirst).length = Math.min(events.length, NEWEST);
+  return events;
 }
 
 /** The documents of each title of a catalog, by their part of the manifest. */
@@ -122,8 +146,8 @@ function ordinalsByPart(catalog: SourceCatalog): Map<string, number[]> {
 function knownIn(catalog: SourceCatalog, part: string): Map<string, Known> {
   const known = new Map<string, Known>();
   for (const ordinal of ordinalsByPart(catalog).get(part) ?? []) {
-    const { metadata } = JSON.parse(catalog.item(ordinal)) as { metadata: Metadata };
-    known.set(catalog.identifier(ordinal), { metadata, number: numberIn(catalog.source, metadata) });
+    const metadata = (): Metadata => (JSON.parse(catalog.item(ordinal)) as { metadata: Metadata }).metadata;
+    known.set(catalog.identifier(ordinal), { metadata, number: numberIn(catalog.source, metadata()) });
   }
   return known;
 }
@@ -133,7 +157,7 @@ function numberIn(source: Source, metadata: Metadata): string | null {
   return level ? levelNumber(level, metadata[level.field]) : null;
 }
 
-/** Reads what the archive has of documents that the corpus no longer has. */
+/** Reads what the archive has of documents that the corpus no longer has. @param events of these, the newest first */
 function readGone(
   folder: string,
   source: Source,
@@ -143,14 +167,14 @@ function readGone(
 ): void {
   const packs = new PackReader(folder);
   try {
-    const gone = new Set(events.map(({ identifier }) => identifier).filter(each => !known.has(each)));
+    const gone = new Set(events.map(({ identifier }) => identifier));
     for (const identifier of [...gone].slice(0, MOST_GONE)) {
       const version = index.get(identifier)?.findLast(run => run.version)?.version;
       if (!version) continue;
       const read = readDocument({ source: source.id, path: identifier }, packs.read(version));
       if (!('document' in read)) continue;
       const { metadata } = read.document;
-      known.set(identifier, { metadata, number: numberIn(source, metadata) });
+      known.set(identifier, { metadata: () => metadata, number: numberIn(source, metadata) });
     }
   } finally {
     packs.close();
@@ -188,7 +212,7 @@ function feed(
     updated: timestampOf(date),
     self: feedAddress(address, url),
     page: feedAddress(webPathOfPlace({ view: 'level', source: source.id, numbers }), url),
-    entries: newest.map(event => entryOf(event, source, known.get(event.identifier)?.metadata ?? {}, url)),
+    entries: newest.map(event => entryOf(event, source, known.get(event.identifier)?.metadata() ?? {}, url)),
   });
   return { path: SITE_FOLDER + address, content, date };
 }

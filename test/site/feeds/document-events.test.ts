@@ -1,8 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Run } from '../../../build/archive/history.ts';
-import type { HeldRun } from '../../../build/contract/title-history.ts';
-import { eventsOf } from '../../../build/site/feeds/document-events.ts';
+import { eventsOf, type NewReading } from '../../../build/site/feeds/document-events.ts';
 
 /** What happened to a document, by the runs of its texts. */
 
@@ -12,13 +11,10 @@ const run = (day: string, text: string | null, edition = day): Run => ({
   version: text === null ? null : { text, sha256: '', pack: '', offset: 0, bytes: 0 },
 });
 
-const held = (from: string, isNewInNotes = false): HeldRun => ({
-  from,
-  text: { display_title: '', status: 'in_force', levels: [], isNewInNotes, was: null },
-});
+const anew = (day: string, isOfNotes = false): NewReading => ({ day, isOfNotes });
 
 /** The newest first: `3 amended`, `3 notes amended 1`, of the second of one kind in its edition. @param read the days on which something reads otherwise */
-const events = (runs: readonly Run[], read: readonly HeldRun[] = runs.map(each => held(each.first.day))) =>
+const events = (runs: readonly Run[], read: readonly NewReading[] = runs.map(each => anew(each.first.day))) =>
   eventsOf('/us/usc/t17/s1', runs, read).map(({ day, kind, isOfNotes, times }) =>
     [day, ...(isOfNotes ? ['notes'] : []), kind, ...(times > 0 ? [times] : [])].join(' '),
   );
@@ -41,10 +37,10 @@ test('a document comes, changes, goes and comes back; the first that is known of
 
 test('a text that reads as the one before is no news, also before one that does not', () => {
   const runs = [run('1', 'a'), run('2', 'b'), run('3', 'c')];
-  assert.equal(events(runs, [held('1'), held('3')]), ['3 amended']);
-  assert.equal(events(runs, [held('1'), held('2', true), held('3')]), ['3 amended', '2 notes amended']);
+  assert.equal(events(runs, [anew('1'), anew('3')]), ['3 amended']);
+  assert.equal(events(runs, [anew('1'), anew('2', true), anew('3')]), ['3 amended', '2 notes amended']);
   const gone = [run('1', 'a'), run('2', null), run('2', 'b')];
-  assert.equal(events(gone, [held('1'), held('2', true)]), ['2 restored', '2 removed'], 'and never of notes');
+  assert.equal(events(gone, [anew('1'), anew('2', true)]), ['2 restored', '2 removed'], 'and never of notes');
 });
 
 test('events of one kind in one edition are counted', () => {
@@ -57,7 +53,7 @@ test('events of one kind in one edition are counted', () => {
 test('an event names the texts before and after', () => {
   const runs = [run('1', 'a'), run('2', 'b'), run('2', 'c'), run('3', null), run('4', 'd')];
   assert.equal(
-    eventsOf('/us/usc/t17/s1', runs, [held('1'), held('2'), held('4')]).map(({ before, name }) => [
+    eventsOf('/us/usc/t17/s1', runs, [anew('1'), anew('2'), anew('4')]).map(({ before, name }) => [
       before,
       name,
     ]),

@@ -8,9 +8,11 @@ import { IndexFile } from '../../../build/archive/index-file.ts';
 import { textDigest } from '../../../build/archive/text-digest.ts';
 import { fileAt } from '../../../build/contract/routing/match.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
-import type { TitleHistory } from '../../../build/contract/title-history.ts';
+import type { DocumentHistory } from '../../../build/contract/title-history.ts';
+import type { SourceCatalog } from '../../../build/formats/catalog.ts';
 import { levelFeed } from '../../../build/site/feeds/level-feed.ts';
 import { fedParts, isFeedOf, levelFeeds } from '../../../build/site/feeds/levels.ts';
+import type { DatedFile } from '../../../build/site/site-file.ts';
 import { assertFeed } from '../../files/atom-grammar.ts';
 import { archiveFormerTexts } from '../../helpers/browser/former-texts.ts';
 import { assertSameTree, buildHere, editable, timestamps, touched } from '../../helpers/builds.ts';
@@ -79,7 +81,7 @@ async function feedsOf(editions: readonly Entered[], url: string | null = null) 
   archive.commit();
   archive.close();
   const catalogs = await catalogsOf(await sampleTree());
-  const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', historyIn(folder), catalogs, url);
+  const feeds = levelFeedsOf(folder, historiesIn(folder), catalogs, url);
   return new Map(
     feeds.map(feed => {
       const xml = String(feed.content);
@@ -198,15 +200,22 @@ test('of a title the newest thousand documents that are gone are read, and no fi
 });
 
 /** The history of title 17 in which every text reads otherwise than the one before. */
-function historyIn(folder: string, isNewInNotes = false): Pick<TitleHistory, 'documents'> {
+function historiesIn(folder: string, isNewInNotes = false): DocumentHistory[] {
   const entry = readRoot(folder).parts.find(({ name }) => name === 'usc/t17') as PartEntry;
   const text = { display_title: 'x', status: 'in_force', levels: [], isNewInNotes, was: null };
-  const documents = [...new IndexFile(folder, entry)].map(({ identifier, runs }) => ({
+  return [...new IndexFile(folder, entry)].map(({ identifier, runs }) => ({
     identifier,
     runs: runs.map(({ first, version }) => ({ from: first.day, text: version && text })),
   }));
-  return { documents };
 }
+
+/** The feeds of title 17. */
+const levelFeedsOf = (
+  folder: string,
+  histories: Iterable<DocumentHistory>,
+  catalogs: readonly SourceCatalog[],
+  url: string | null = null,
+): DatedFile[] => [...levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', histories, catalogs, url)];
 
 test('a feed tells what changed, newest first, and a night writes those that changed alone', async () => {
   const { corpus, dist } = editable();
@@ -286,13 +295,7 @@ test('a feed has fifty entries at most, also of documents that are gone', async 
   archive.commit();
   archive.close();
   const catalogs = await catalogsOf(await sampleTree());
-  const feeds = levelFeeds(
-    { folder, root: readRoot(folder) },
-    'usc/t17',
-    historyIn(folder),
-    catalogs,
-    'https://law.example.org/',
-  );
+  const feeds = levelFeedsOf(folder, historiesIn(folder), catalogs, 'https://law.example.org/');
   const feed = feeds.find(each => each.path === CHAPTER);
   const xml = String(feed?.content);
   assertFeed(xml);
@@ -316,13 +319,7 @@ test('each of several texts of one day has an entry of its own, with an address 
     });
     archive.commit();
     archive.close();
-    const feeds = levelFeeds(
-      { folder, root: readRoot(folder) },
-      'usc/t17',
-      historyIn(folder),
-      catalogs,
-      null,
-    );
+    const feeds = levelFeedsOf(folder, historiesIn(folder), catalogs);
     const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
     assertFeed(xml);
     return [...xml.matchAll(/<entry>\s*<id>(.*?)<\/id>.*?href=".*?106\?(.*?)"/gs)]
@@ -353,8 +350,8 @@ test('a text that reads as the one before is no news, and one of which notes alo
   const folder = path.join(temporaryFolder(), 'archive');
   archiveFormerTexts(folder);
   const catalogs = await catalogsOf(await sampleTree());
-  const titlesWith = (history: Pick<TitleHistory, 'documents'>): string[] => {
-    const feeds = levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', history, catalogs, null);
+  const titlesWith = (histories: readonly DocumentHistory[]): string[] => {
+    const feeds = levelFeedsOf(folder, histories, catalogs);
     const xml = String(feeds.find(each => each.path === CHAPTER)?.content);
     return [
       ...xml.matchAll(
@@ -362,15 +359,15 @@ test('a text that reads as the one before is no news, and one of which notes alo
       ),
     ].map(([, ...told]) => told.join(', '));
   };
-  assert.equal(titlesWith(historyIn(folder)), [
+  assert.equal(titlesWith(historiesIn(folder)), [
     '106, amended, amended, Amended',
     '109, removed, removed, Removed',
   ]);
-  assert.equal(titlesWith(historyIn(folder, true)), [
+  assert.equal(titlesWith(historiesIn(folder, true)), [
     '106, notes amended, amended, Notes amended',
     '109, removed, removed, Removed',
   ]);
-  assert.equal(titlesWith({ documents: [] }), ['109, removed, removed, Removed']);
+  assert.equal(titlesWith([]), ['109, removed, removed, Removed']);
 });
 
 test('the identifiers of a catalog are looked at once, however many titles have feeds', async () => {
@@ -386,8 +383,7 @@ test('the identifiers of a catalog are looked at once, however many titles have 
     item: (ordinal: number) => catalog.item(ordinal),
   }));
   const usc = catalogs.find(({ source }) => source.id === 'usc');
-  const feeds = () =>
-    levelFeeds({ folder, root: readRoot(folder) }, 'usc/t17', historyIn(folder), catalogs, null).length;
+  const feeds = () => levelFeedsOf(folder, historiesIn(folder), catalogs).length;
   assert.ok(feeds() > 1);
   const first = looks;
   assert.ok(first >= (usc?.count ?? 0));
