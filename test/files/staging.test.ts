@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fingerprintOf, makeEntry, mtimeOf } from '../../build/files/entry.ts';
 import { type Output, StagingWriter } from '../../build/files/staging.ts';
+import { leftOpen } from '../helpers/open-files.ts';
 
 const DAY = '2018-05-10T00:00:00.000Z';
 const FILE = 'api/a.json';
@@ -77,31 +78,17 @@ staged(
 );
 
 staged('chunks leave no open file, also where their source fails', async ({ root }) => {
-  const { openSync, closeSync } = fs;
-  const open = new Set<number>();
-  fs.openSync = (...args) => {
-    const handle = openSync(...args);
-    open.add(handle);
-    return handle;
-  };
-  fs.closeSync = handle => {
-    open.delete(handle);
-    closeSync(handle);
-  };
   const failing = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from('a');
     throw new Error('the source is gone');
   };
   const writer = new StagingWriter(root);
-  try {
-    await writer.stream(FILE, pieces(), () => 0);
-    assert.is(open.size, 0);
+  assert.is(await leftOpen(() => writer.stream(FILE, pieces(), () => 0)), 0);
+  const broken = async (): Promise<void> => {
     const failed = await writer.stream(FILE, failing(), () => 0).catch((error: Error) => error.message);
     assert.is(failed, 'the source is gone');
-    assert.is(open.size, 0);
-  } finally {
-    Object.assign(fs, { openSync, closeSync });
-  }
+  };
+  assert.is(await leftOpen(broken), 0);
 });
 
 staged('a generator that fails leaves no open file', ({ root }) => {

@@ -420,15 +420,18 @@ test('a history that was taken goes on behind its newest number, also where its 
   const entries = readHistory(folder) ?? [];
   const [newest] = entries;
   assert.ok(newest);
+  const workspace = openWorkspace(path.join(temporaryFolder(), 'dist'));
   const stage = (taken: TakenHistory, to: string) =>
     stageHistory({
-      ...{ workspace: openWorkspace(path.join(temporaryFolder(), 'dist')), site: null, changes: null, taken },
+      ...{ workspace, site: null, changes: null, taken },
       ...{ from: newest.build, to, store: null as never, first: 1, keep: 10, now: Date.now },
     });
   const lost = await stage({ folder, newest, entries: [] }, 'b'.repeat(64));
   assert.equal(lost?.renames, ['changes/8.ndjson', CHANGES_INDEX]);
   const same = await stage({ folder, newest, entries }, newest.build);
   assert.equal([same?.entry, same?.renames], [null, ['changes/7.ndjson', CHANGES_INDEX]]);
+  const { mtime } = fs.statSync(path.join(workspace.staging, 'changes/7.ndjson'));
+  assert.is(mtime.toISOString().slice(0, 10), '2026-11-22');
   const next = await stage({ folder, newest, entries }, 'b'.repeat(64));
   assert.equal(next?.renames, ['changes/7.ndjson', 'changes/8.ndjson', CHANGES_INDEX]);
 });

@@ -16,6 +16,7 @@ import type { DatedFile } from '../../../build/site/site-file.ts';
 import { assertFeed } from '../../files/atom-grammar.ts';
 import { archiveFormerTexts } from '../../helpers/browser/former-texts.ts';
 import { assertSameTree, buildHere, editable, timestamps, touched } from '../../helpers/builds.ts';
+import { leftOpen } from '../../helpers/open-files.ts';
 import { edit } from '../../helpers/rebuilding.ts';
 import { catalogsOf, SAMPLE_CORPUS, sampleTree, temporaryFolder } from '../../helpers/tree.ts';
 
@@ -171,17 +172,7 @@ test('a document that is gone is in the feed of its last chapter', async () => {
 test('of a title the newest thousand documents that are gone are read, and no file stays open', async () => {
   const many = (text: (name: string) => string | null) =>
     Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`s9${1000 + i}`, text(`s9${1000 + i}`)]));
-  const [open, { openSync, closeSync }] = [new Set<number>(), fs];
-  fs.openSync = (...args) => {
-    const handle = openSync(...args);
-    open.add(handle);
-    return handle;
-  };
-  fs.closeSync = handle => {
-    open.delete(handle);
-    closeSync(handle);
-  };
-  try {
+  const feeding = async (): Promise<void> => {
     const feeds = await feedsOf([
       {
         day: '2010-01-01',
@@ -193,10 +184,8 @@ test('of a title the newest thousand documents that are gone are read, and no fi
     assert.ok(feeds.has('chapter-89'));
     assert.not(feeds.has('chapter-88'));
     assert.is(entriesIn(feeds.get('')?.xml).length, 50);
-  } finally {
-    Object.assign(fs, { openSync, closeSync });
-  }
-  assert.is(open.size, 0);
+  };
+  assert.is(await leftOpen(feeding), 0);
 });
 
 /** The history of title 17 in which every text reads otherwise than the one before. */
