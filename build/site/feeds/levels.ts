@@ -2,6 +2,7 @@ import type { ArchiveRoot } from '../../archive/archive.ts';
 import { IndexFile } from '../../archive/index-file.ts';
 import { partOfHistory } from '../../archive/noted-documents.ts';
 import { PackReader } from '../../archive/packs.ts';
+import { letGo } from '../../common/garbage.ts';
 import { timestampOf } from '../../contract/envelope.ts';
 import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
@@ -69,11 +70,12 @@ export function* levelFeeds(
   const known = knownIn(catalog, part);
   const newest = new NewestEvents();
   const gone: Event[] = [];
-  for (const { identifier, runs } of index) {
+  for (const { identifier, runs, text } of index) {
     const document = known.get(identifier);
     for (const event of eventsOf(identifier, runs, readings.get(identifier) ?? []))
       if (document) newest.add(event, document.number);
       else gone.push(event);
+    letGo(text.length);
   }
   readGone(archive.folder, source, gone.sort(newestFirst), index, known);
   for (const event of gone) newest.add(event, known.get(event.identifier)?.number ?? null);
@@ -81,7 +83,9 @@ export function* levelFeeds(
   const oldest = index.head.editions[0]?.day ?? '1970-01-01';
   for (const number of [null, ...[...numbers].sort()]) {
     const made = feed({ source, part, number, oldest, url, known }, newest.of(number));
-    if (made) yield made;
+    if (!made) continue;
+    yield made;
+    letGo(made.content.length);
   }
 }
 
