@@ -130,6 +130,19 @@ test('an entry has name, kind and edition; a document without a chapter is in th
   assert.is(feeds.get('chapter-88')?.date, '2012-01-01');
 });
 
+test('entries of one day are in the order of identifiers, whether the corpus has the documents or not', async () => {
+  const text = (name: string, words: string) => sectionText(name, 1, words);
+  const feeds = await feedsOf([
+    { day: '2010-01-01', texts: { s1050: text('s1050', 'a'), s106: text('s106', 'a') } },
+    { day: '2011-01-01', texts: { s1050: null, s106: text('s106', 'b') } },
+  ]);
+  for (const name of ['', 'chapter-1'])
+    assert.equal(
+      [...(feeds.get(name)?.xml ?? '').matchAll(/section-(\d+)\?/g)].map(([, section]) => section),
+      ['1050', '106'],
+    );
+});
+
 test('a feed is called by its title and chapter, with addresses and an id of its own', async () => {
   const feeds = await feedsOf(
     [
