@@ -104,7 +104,7 @@ const newestFirst = (a: Event, b: Event): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The newest events of a title, by their chapter or part; all of them by null. Of half a million few are held. */
+/** The newest events of a title, by their chapter or part; those of the whole title by null. Fewer than a hundred of each are held. */
 class NewestEvents {
   readonly #byNumber = new Map<string | null, Event[]>();
 
