@@ -134,7 +134,7 @@ function reachedFrom(from: readonly Module[], isPassed: (path: string) => boolea
 
 /** The halves of the search room: what answers queries, and what writes indexes. All else in it is common to both. */
 const FINDS =
-  /^build\/search\/(?:(?:embedded|typesense)\/find|query|ranking)\/|^build\/search\/(?:engine|agency-facet)\.ts$/;
+  /^build\/search\/(?:(?:embedded|typesense)\/find|query|ranking)\/|^build\/search\/(?:engine|facet-counts)\.ts$/;
 const INDEXES = /^build\/search\/(?:(?:embedded|typesense)\/index|documents|references)\//;
 
 test('search: the shim reaches no code that writes an index, the build none that answers a query', () => {

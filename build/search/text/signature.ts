@@ -73,3 +73,31 @@ export function readSignature(bytes: Buffer): Signature {
     text: words.subarray(text),
   };
 }
+
+/** The lower bits of a byte, which hold a part of a number. The highest bit says that more follows. */
+const [BITS, LOWER, MORE] = [7, 0x7f, 0x80] as const;
+
+/** Returns bytes for a set of numbers of 16 bits: the distances between them, of which most take one byte. */
+export function packNumbers(numbers: Iterable<number>): Buffer {
+  const bytes: number[] = [];
+  let last = 0;
+  for (const number of Uint16Array.from(numbers).sort()) {
+    let distance = number - last;
+    for (; distance > LOWER; distance >>= BITS) bytes.push((distance & LOWER) | MORE);
+    bytes.push(distance);
+    last = number;
+  }
+  return Buffer.from(bytes);
+}
+
+/** Returns the numbers of `packNumbers`, ascending. */
+export function readNumbers(bytes: Uint8Array): Uint16Array {
+  const numbers = new Uint16Array(bytes.length);
+  let [count, number, shift] = [0, 0, 0];
+  for (const byte of bytes) {
+    number += (byte & LOWER) << shift;
+    shift = byte > LOWER ? shift + BITS : 0;
+    if (shift === 0) numbers[count++] = number;
+  }
+  return numbers.subarray(0, count);
+}

@@ -17,7 +17,6 @@ export interface ComparedFields extends Partial<Record<EqualFilter, string | num
   hash: string;
   /** The key of the manifest's part that lists the document. */
   listed: string;
-  granularity: string;
   /** All agencies of the document, for facets. */
   agency: string[];
   /** The keys of the names that find these agencies (`agencies.ts`), for filters. */
@@ -28,6 +27,8 @@ export interface ComparedFields extends Partial<Record<EqualFilter, string | num
   level: string[];
   publication_date?: number | undefined;
   publication_year?: number | undefined;
+  /** The values of {@link COMBINED}, encoded as one. */
+  combined: string;
   /** Orders equal matches: law in force comes first. */
   precedence: number;
   cited_by_count: number;
@@ -67,7 +68,7 @@ export interface DocumentRecord extends ComparedFields {
   cited_keys: string[];
   /** See `build/search/text/signature.ts`; base64. Stored only. */
   signature: string;
-  /** The numbers of all other words of the text (`wordNumber`), 16 bits each; base64. Stored only. */
+  /** The numbers of all other words of the text (`wordNumber`, `packNumbers`); base64. Stored only. */
   numbers: string;
   /** The search hit without highlights, as JSON. Stored only. */
   hit: string;
@@ -91,6 +92,22 @@ export interface Held {
   documents: number;
   /** The digests of the manifest's parts, by path. */
   parts: Record<string, string>;
+}
+
+/** Facets with few values. They are counted as one, since the server takes as long for each field that it counts. */
+const COMBINED = ['source', 'document_type', 'granularity', 'status'];
+
+export const isCombined = (facet: string): boolean => COMBINED.includes(facet);
+
+/** @param values by name, also others. Only the status may have several lines. */
+export const writeCombined = (values: Readonly<Record<string, unknown>>): string =>
+  encodeValue(COMBINED.map(name => values[name] ?? '').join('\n'));
+
+/** Returns the values by name, without those that are absent. */
+export function readCombined(encoded: string): Map<string, string> {
+  const [source = '', type = '', granularity = '', ...status] = decodeValue(encoded).split('\n');
+  const values = [source, type, granularity, status.join('\n')];
+  return new Map(COMBINED.flatMap((name, i) => (values[i] ? [[name, values[i]]] : [])));
 }
 
 export const HELD = 'held';

@@ -1,6 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nameNumber, readSignature, wordNumber, wordNumbers } from '../../../build/search/text/signature.ts';
+import {
+  nameNumber,
+  packNumbers,
+  readNumbers,
+  readSignature,
+  wordNumber,
+  wordNumbers,
+} from '../../../build/search/text/signature.ts';
+import { Random } from '../../helpers/random.ts';
 import { writeSignature } from '../../helpers/signature.ts';
 
 const EVERY = Number.POSITIVE_INFINITY;
@@ -90,6 +98,20 @@ test('names that differ in case and punctuation have one number, names in anothe
   assert.is(nameNumber('Oil lamps; storage.'), nameNumber('OIL LAMPS—Storage'));
   assert.is.not(nameNumber('Oil lamps'), nameNumber('Lamps, oil'));
   assert.is.not(nameNumber('Payment'), nameNumber('Payments'));
+});
+
+test('a set of numbers is read back ascending, whatever their distances', () => {
+  const random = new Random(7);
+  const ends = [0, 1, 127, 128, 16_383, 16_384, 0xffff];
+  const sets = [[], ...ends.map(end => [end]), ends, ends.toReversed()];
+  for (let i = 0; i < 50; i++)
+    sets.push(Array.from({ length: random.below(3000) }, () => random.below(0x1_0000)));
+  for (const numbers of sets) {
+    const distinct = [...new Set(numbers)].sort((a, b) => a - b);
+    assert.equal([...readNumbers(packNumbers(new Set(numbers)))], distinct);
+  }
+  const dense = Array.from({ length: 3000 }, (_, i) => 20 * i);
+  assert.is(packNumbers(dense).length, 3000, 'most take one byte');
 });
 
 test.run();

@@ -7,7 +7,10 @@ import {
   encodeDate,
   encodeKey,
   encodeValue,
+  isCombined,
+  readCombined,
   textIdOf,
+  writeCombined,
 } from '../../../build/search/typesense/record.ts';
 
 const HOSTILE = [
@@ -27,6 +30,23 @@ test('encoded values are hexadecimal words and decode to the originals', () => {
 
 test('values that differ only in case or punctuation have different codes', () => {
   assert.is(new Set(['A-B', 'A B', 'a b', 'AB'].map(encodeValue)).size, 4);
+});
+
+test('the values of facets with few values are one, without those that a document does not have', () => {
+  const values = {
+    source: 'fr',
+    status: '"`]\n中',
+    document_type: null,
+    granularity: 'document',
+    agency: 'x',
+  };
+  const written = writeCombined(values);
+  assert.match(written, /^[0-9a-f ]+$/);
+  assert.equal(Object.fromEntries(readCombined(written)), {
+    ...{ source: 'fr', status: '"`]\n中', granularity: 'document' },
+  });
+  assert.ok(['source', 'status', 'document_type', 'granularity'].every(isCombined));
+  assert.not.ok(['agency', 'title_number', 'level', 'publication_date'].some(isCombined));
 });
 
 test('an encoded key is one word', () => {

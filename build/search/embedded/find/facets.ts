@@ -1,6 +1,6 @@
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
 import type { ValueColumn } from '../../../formats/search-index.ts';
-import { agencyFacet } from '../../agency-facet.ts';
+import { agencyFacet, type Count, greatestFirst } from '../../facet-counts.ts';
 import { memoized } from '../../text/tokens.ts';
 import type { Columns } from './columns.ts';
 
@@ -28,12 +28,8 @@ function nextLevels(counts: readonly Count[], above: readonly string[] | null): 
     const level = path[path.findIndex(key => above?.includes(key)) + 1];
     if (level !== undefined) next.set(level, (next.get(level) ?? 0) + count);
   }
-  return [...next].sort(inOrder);
+  return greatestFirst(next);
 }
-
-type Count = readonly [value: string | number, count: number];
-
-const inOrder = ([a, x]: Count, [b, y]: Count): number => y - x || (a < b ? -1 : 1);
 
 function countsOf(columns: Columns, rows: Uint32Array, facet: FacetName): Count[] {
   const column = FIELDS.get(facet) ?? (facet as ValueColumn);
@@ -41,9 +37,11 @@ function countsOf(columns: Columns, rows: Uint32Array, facet: FacetName): Count[
   const numbers = columns.numbers(column);
   const counts = new Uint32Array(values.length);
   for (const row of rows) counts[numbers[row]!]!++;
-  return values
-    .flatMap((value, code): Count[] => (value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : []))
-    .sort(inOrder);
+  return greatestFirst(
+    values.flatMap((value, code): Count[] =>
+      value !== null && counts[code]! > 0 ? [[value, counts[code]!]] : [],
+    ),
+  );
 }
 
 /** Columns of facets that have another name. */

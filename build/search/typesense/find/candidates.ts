@@ -4,14 +4,12 @@ import type { Lexicon, QueryTerm } from '../../query/query-terms.ts';
 import { nearestAmong } from '../../query/typos.ts';
 import { rank } from '../../ranking/rank.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
-import { readSignature, type Signature, wordNumber } from '../../text/signature.ts';
+import { readNumbers, readSignature, type Signature, wordNumber } from '../../text/signature.ts';
 import { isFunctionWord } from '../../text/tokens.ts';
-import { encodeValue } from '../record.ts';
+import { readCombined } from '../record.ts';
 import { stemsOf, tellingStems } from '../stems.ts';
 import { type Facts, stemOfText } from './known-words.ts';
 import type { ReturnedRecord } from './request.ts';
-
-const DOCUMENT = encodeValue('document');
 
 interface Candidate {
   record: ReturnedRecord;
@@ -42,7 +40,12 @@ export class Candidates implements Lexicon {
       const labels = new Set(named.split(' '));
       for (const stem of labels) this.#labels.set(stem, (this.#labels.get(stem) ?? 0) + 1);
       const signature = readSignature(Buffer.from(record.signature, 'base64'));
-      return { record, labels, signature, numbers: [signature.text, readNumbers(record.numbers)] };
+      return {
+        record,
+        labels,
+        signature,
+        numbers: [signature.text, readNumbers(Buffer.from(record.numbers, 'base64'))],
+      };
     });
   }
 
@@ -105,7 +108,8 @@ export class Candidates implements Lexicon {
         acts: (record.acts ?? []).map(numbersOfStems),
         citedBy: hit.cited_by_count,
         isInForce: hit.status === 'in_force',
-        ordinal: record.granularity === DOCUMENT ? 0 : inOrder.indexOf(hit) + 1,
+        ordinal:
+          readCombined(record.combined).get('granularity') === 'document' ? 0 : inOrder.indexOf(hit) + 1,
         isNamed: record.heading === name,
         found: terms.reduce((sum, { term, weight }) => sum + (holds(candidate, term) ? weight : 0), 0),
       };
@@ -129,6 +133,3 @@ function holds({ labels, numbers }: Candidate, { isRequired, variants }: QueryTe
 
 const numbersOfStems = (stems: string): number[] =>
   stems.split(' ').flatMap(stem => (isFunctionWord(stem) ? [] : [wordNumber(stem)]));
-
-const readNumbers = (written: string): Uint16Array =>
-  new Uint16Array(Uint8Array.from(Buffer.from(written, 'base64')).buffer);

@@ -8,13 +8,13 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import { type DocumentRecord, encodeDate, encodeKey, encodeValue } from '../record.ts';
+import { type DocumentRecord, encodeDate, encodeKey, encodeValue, isCombined } from '../record.ts';
 
 /** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
 export type Parameters = Record<string, string | number | boolean | undefined>;
 
-const RETURNED = ['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts', 'granularity'] as const;
+const RETURNED = ['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts', 'combined'] as const;
 
 /** A search of texts returns only the id. */
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
@@ -43,12 +43,15 @@ export const DAY = 'publication_date';
 export const YEAR = 'publication_year';
 /** Whether years are counted instead of days. */
 export const countsYears = (facets: readonly string[]): boolean => facets.includes(DAY) && facets.length > 1;
+/** The field in which a facet is counted. */
+const countedIn = (name: string, facets: readonly string[]): string =>
+  isCombined(name) ? 'combined' : name === DAY && countsYears(facets) ? YEAR : name;
 /** No key, which are hexadecimal. */
 const NO_KEY = 'none';
 
 /** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
 export const faceted = (facets: readonly string[], above: readonly string[] | null): Parameters => ({
-  facet_by: facets.map(name => (name === DAY && countsYears(facets) ? YEAR : name)).join(',') || undefined,
+  facet_by: Array.from(new Set(facets.map(name => countedIn(name, facets)))).join(',') || undefined,
   max_facet_values: ALL_VALUES,
   ...(facets.includes('level') && {
     facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,

@@ -1,7 +1,7 @@
 import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js';
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
-import { agencyFacet } from '../../agency-facet.ts';
-import { decodeDate, decodeValue, readStep } from '../record.ts';
+import { agencyFacet, greatestFirst } from '../../facet-counts.ts';
+import { decodeDate, decodeValue, readCombined, readStep } from '../record.ts';
 import { DAY, type ReturnedRecord, YEAR } from './request.ts';
 
 export type Result = SearchResponse<ReturnedRecord>;
@@ -12,16 +12,23 @@ export const recordsIn = ({ hits = [] }: Result): ReturnedRecord[] => hits.map((
 export function facetsOf(names: readonly FacetName[], results: readonly Result[]): SearchAnswer['facets'] {
   const facets: SearchAnswer['facets'] = Object.fromEntries(names.map(name => [name, {}]));
   for (const { field_name, counts } of results.flatMap(({ facet_counts = [] }) => facet_counts)) {
-    const field = field_name as FacetName | typeof YEAR;
-    const name = field === YEAR ? DAY : field;
-    const decoded = new Map(counts.map(({ value, count }) => [decodeFacet(field, value), count]));
-    facets[name] = name === 'agency' ? agencyFacet(decoded) : Object.fromEntries(decoded);
+    const decoded = counts.map(({ value, count }) => ({ values: valuesOf(field_name, value), count }));
+    for (const name of names) {
+      const sums = new Map<string, number>();
+      for (const { values, count } of decoded) {
+        const value = values.get(name);
+        if (value !== undefined) sums.set(value, (sums.get(value) ?? 0) + count);
+      }
+      if (sums.size > 0)
+        facets[name] = name === 'agency' ? agencyFacet(sums) : Object.fromEntries(greatestFirst(sums));
+    }
   }
   return facets;
 }
 
-function decodeFacet(field: FacetName | typeof YEAR, value: string): string {
-  if (field === 'title_number' || field === YEAR) return value;
-  if (field === 'level') return readStep(value);
-  return field === DAY ? decodeDate(value) : decodeValue(value);
+/** The values of facets that a value of a field stands for. */
+function valuesOf(field: string, value: string): ReadonlyMap<string, string> {
+  if (field === 'combined') return readCombined(value);
+  const decode = { level: readStep, [DAY]: decodeDate, [YEAR]: String, title_number: String }[field];
+  return new Map([[field === YEAR ? DAY : field, (decode ?? decodeValue)(value)]]);
 }

@@ -2,7 +2,7 @@ import { agencyKeys } from '../../../contract/agencies.ts';
 import { lengthWithoutNotes, nameOf, namesOf } from '../../documents/labels.ts';
 import { hitOf, type SearchDocument } from '../../documents/search-document.ts';
 import { referencesOf } from '../../references/references.ts';
-import { readSignature, wordNumber } from '../../text/signature.ts';
+import { packNumbers, readSignature, wordNumber } from '../../text/signature.ts';
 import { baseStems, isFunctionWord, memoized } from '../../text/tokens.ts';
 import {
   type ComparedFields,
@@ -13,6 +13,7 @@ import {
   REMEMBERED,
   type TextRecord,
   textIdOf,
+  writeCombined,
   writeStep,
 } from '../record.ts';
 import { readStems, signatureOf, stemsOf } from '../stems.ts';
@@ -67,7 +68,7 @@ export function recordsOf(
 function numbersOf(stems: readonly string[], known: Uint16Array): string {
   const numbers = new Set(Array.from(new Set(stems), numberOfStem));
   for (const number of [0, ...known]) numbers.delete(number);
-  return Buffer.from(Uint16Array.from(numbers).buffer).toString('base64');
+  return packNumbers(numbers).toString('base64');
 }
 
 /** A value that is undefined is left out: Typesense takes absent, not null, for a field without value. */
@@ -80,13 +81,13 @@ function comparedIn(document: SearchDocument): Omit<ComparedFields, 'id' | 'hash
   const [identifier_place, identifier_place_rest] = placeOf(orderOf(identifier, document.identifier));
   return {
     ...Object.fromEntries(equal),
-    granularity: encodeValue(document.granularity),
     levels: levels.map(encodeKey),
     level: levels.map((level, i) => writeStep(levels[i - 1] ?? '', level)),
     agency: agencies.map(encodeValue),
     agency_key: Array.from(new Set(agencies.flatMap(keysOfAgency))),
     publication_date: date === null ? undefined : encodeDate(date),
     publication_year: date === null ? undefined : Number(date.slice(0, 4)),
+    combined: writeCombined({ ...filtered, granularity: document.granularity }),
     precedence: (date === null ? 2 : 0) + (status === 'in_force' ? 1 : 0),
     cited_by_count: document.cited_by_count,
     identifier_place,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js';
 import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.ts';
-import type { DocumentRecord, TextRecord } from '../record.ts';
+import { type DocumentRecord, isCombined, type TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 15;
+const RECORD_VERSION = 16;
 
 type Name = keyof DocumentRecord | keyof TextRecord;
 
@@ -21,9 +21,13 @@ const FACET = { facet: true, ...OPTIONAL } as const;
 export const FIELDS: CollectionFieldSchema[] = [
   ...fields('string', {}, 'kind'),
   ...EQUAL_FILTERS.flatMap(name =>
-    fields(SEARCH_FILTERS[name].type === 'integer' ? 'int32' : 'string', FACET, name),
+    fields(
+      SEARCH_FILTERS[name].type === 'integer' ? 'int32' : 'string',
+      isCombined(name) ? OPTIONAL : FACET,
+      name,
+    ),
   ),
-  ...fields('string', FACET, 'granularity'),
+  ...fields('string', FACET, 'combined'),
   ...fields('string[]', FACET, 'agency', 'level', 'spelled', 'mentions'),
   ...fields('int32', FACET, 'publication_date', 'publication_year'),
   ...fields('int32', OPTIONAL, 'precedence', 'cited_by_count'),

@@ -15,7 +15,7 @@ export const HOSTILE_AGENCIES = [
 
 export const DOCUMENTS = [
   ...HOSTILE_AGENCIES.map((agency, i) =>
-    notice(`2018-0000${i + 1}`, `Hostile notice ${i}`, 'An agency gives notice.', { agency }),
+    notice(`2018-0000${i + 1}`, `Hostile notice ${i}`, `An agency gives notice, ${i} times.`, { agency }),
   ),
   section(
     17,

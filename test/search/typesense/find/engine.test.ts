@@ -90,6 +90,15 @@ if (binary) {
     assert.match(beginning?.highlights?.body ?? '', /^<mark>Alpha<\/mark> begins\..*…$/);
   });
 
+  test('each hit shows its own text', async () => {
+    const { hits } = await search({ q: 'hostile notice' });
+    assert.is(hits.length, HOSTILE_AGENCIES.length);
+    for (const { heading, highlights } of hits) {
+      const [number] = /\d$/.exec(heading) ?? [];
+      assert.match(highlights?.body ?? '', `, ${number} times.`);
+    }
+  });
+
   test('a hit with words in different parts of a long text shows at least one', async () => {
     for (const q of ['alpha omega', 'alpha omega zebra', 'omega "zebra crossing"', 'crossing alph']) {
       for (const sort of ['relevance', 'identifier', '-publication_date']) {

@@ -94,6 +94,16 @@ for (const status of [301, 302, 307, 308]) {
   });
 }
 
+test('answers are asked for without compression', async ({ listen }) => {
+  const server = await listen((_request, response) => response.writeHead(500).end());
+  await search(server.port);
+  await index(server.port);
+  assert.equal(
+    new Set(server.requests.map(({ headers }) => headers['accept-encoding'])),
+    new Set(['identity']),
+  );
+});
+
 /** Sends until nobody listens any more, or so much. @returns how much was sent, in MB */
 function flood(response: http.ServerResponse, megabytes: number, sent: { megabytes: number }): void {
   const chunk = Buffer.alloc(1024 * 1024, ' ');

@@ -141,6 +141,7 @@ test('a search for days has no hits and no other facets', () => {
   assert.is(facet_query, undefined, 'that of a facet that is not asked for');
   assert.equal([per_page, include_fields, facet_by, q], [0, 'id', 'publication_date', search.q]);
   assert.is(request.faceted([], null).facet_by, undefined);
+  assert.is(request.faceted(['level', 'status', 'agency', 'source'], null).facet_by, 'level,combined,agency');
 });
 
 test('pages cover the whole slice with no needless page', () => {

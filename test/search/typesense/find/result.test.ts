@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { facetsOf, type Result, recordsIn } from '../../../../build/search/typesense/find/result.ts';
-import { encodeValue } from '../../../../build/search/typesense/record.ts';
+import { encodeValue, writeCombined } from '../../../../build/search/typesense/record.ts';
 
 test('a result without hits has no records', () => {
   assert.equal(recordsIn({ found: 2, out_of: 3 } as Result), []);
@@ -22,6 +22,27 @@ test('facets have their decoded values, and an agency one for all its spellings'
   });
   assert.equal(facetsOf(['title_number'], [result('title_number', { 17: 1 })]), { title_number: { 17: 1 } });
   assert.equal(facetsOf(['source'], [{} as Result]), { source: {} }, 'where nothing is found');
+});
+
+test('facets that are counted together are told apart, the greatest count first', () => {
+  const counts = Object.fromEntries(
+    (
+      [
+        ['usc', 'repealed', 'section', 2],
+        ['ecfr', 'in_force', 'appendix', 3],
+        ['ecfr', 'in_force', 'section', 3],
+        ['fr', 'in_force', 'document', 2],
+      ] as const
+    ).map(([source, status, granularity, count]) => [writeCombined({ source, status, granularity }), count]),
+  );
+  const facets = facetsOf(['granularity', 'source', 'document_type'], [result('combined', counts)]);
+  assert.equal(facets, {
+    source: { ecfr: 6, fr: 2, usc: 2 },
+    granularity: { section: 5, appendix: 3, document: 2 },
+    document_type: {},
+  });
+  assert.equal(Object.keys(facets.source ?? {}), ['ecfr', 'fr', 'usc']);
+  assert.equal(Object.keys(facets), ['granularity', 'source', 'document_type']);
 });
 
 test('dates are counted by year, or by day where these are counted too', () => {

@@ -2,6 +2,12 @@ import { agencyKeys } from '../contract/agencies.ts';
 import { usualSpellings } from '../formats/keywords.ts';
 import { memoized } from './text/tokens.ts';
 
+export type Count = readonly [value: string | number, count: number];
+
+/** Sorts the counts of a facet: the greatest first, equal ones by their values. */
+export const greatestFirst = (counts: Iterable<Count>): Count[] =>
+  [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+
 /** A large corpus has about ten thousand spellings. */
 const KEPT = 50_000;
 const keysOf = memoized(KEPT, agencyKeys);
@@ -23,5 +29,5 @@ export function agencyFacet(counts: ReadonlyMap<string, number>): Record<string,
       if (label !== undefined) totals.set(label, (totals.get(label) ?? 0) + count);
     }
   }
-  return Object.fromEntries([...totals].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
+  return Object.fromEntries(greatestFirst(totals));
 }
