@@ -18,7 +18,7 @@ import { type BuildOptions, CorpusProblems, KEPT_BUILDS } from './options.ts';
 import { LevelTrees } from './pages/level-trees.ts';
 import { stageLevels } from './pages/stage-levels.ts';
 import { stagePages } from './pages/stage-pages.ts';
-import { stageVersions } from './pages/stage-versions.ts';
+import { doublesOf, stageVersions } from './pages/stage-versions.ts';
 import type { BaseCatalog } from './previous/base-catalog.ts';
 import { PublishedFiles } from './previous/published-files.ts';
 import { emptyStaging, type Workspace } from './previous/workspace.ts';
@@ -97,9 +97,8 @@ interface Means extends RebuildInput, Books {
 
 async function rebuildWith(means: Means): Promise<BuildReport> {
   const { options, workspace, last, published, ledger, pool } = means;
-  const { corpus, progress, mostInMemory } = options;
   const { staging } = workspace;
-  const updated = await updateDocuments({ ...means, corpus, staging, progress, mostInMemory });
+  const updated = await updateDocuments({ ...options, ...means, staging });
   await pool.renew(updated.rendered);
   if (updated.problems.length > 0 && !options.keepGoing) throw new CorpusProblems(updated.problems);
 
@@ -172,8 +171,12 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   }
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
-  const { references, entered, versions } = await stageWhatNeedsLevels(means, treeParts);
-  // What follows needs the memory of the levels.
+  const { references, entered, archived } = await stageWhatNeedsLevels(means, treeParts);
+  // What follows needs the memory of the levels, and of the threads that wrote references.
+  if (isOneByOne) await pool.dismiss();
+  if (total >= MANY) collectGarbage();
+  const forVersions = { corpus: options.corpus, tree, staging, store, treeParts };
+  const versions = archived ? await stageVersions({ ...forVersions, ...archived }) : null;
   if (total >= MANY) collectGarbage();
   // An update of the index, which needs the references, mostly waits for the disk; a whole index uses all processors.
   if (last) index?.start();
@@ -224,21 +227,19 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   });
 }
 
-/** Levels, references and versions. The trees of levels are gone when this returns: an asynchronous function keeps all that it names to its end. */
+/** Levels, references, and what enters the archive. The trees of levels are gone when this returns: an asynchronous function keeps all that it names to its end. */
 async function stageWhatNeedsLevels(means: WithDocuments, treeParts: TreeParts) {
-  const { options, made, workspace, last, store, ledger, archive, pool, updated, catalog } = means;
-  const { tree, staging } = workspace;
+  const { made, workspace, last, store, ledger, archive, pool, updated, catalog } = means;
   const trees = new LevelTrees(catalog.sources, store);
   const references = await stageLevels({
-    ...{ staging, store, catalogs: catalog.sources, trees, treeParts, pool },
+    ...{ staging: workspace.staging, store, catalogs: catalog.sources, trees, treeParts, pool },
     ...{ ledger, structures: ledger.isAfresh ? null : ledger.structures },
   });
-  const formerProblems = last?.problems ?? [];
-  const entered = archive?.enter({ ledger, store, staging, problems: updated.problems, formerProblems });
+  const problems = { problems: updated.problems, formerProblems: last?.problems ?? [] };
+  const entered = archive?.enter({ ledger, store, staging: workspace.staging, ...problems });
   const places = { now: made.versions ?? 'files', before: last && (last.made.versions ?? 'files') };
-  const forVersions = { corpus: options.corpus, tree, staging, store, trees, treeParts, places };
-  const versions = entered ? await stageVersions({ ...forVersions, archive: entered }) : null;
-  return { references, entered, versions };
+  const archived = entered && { archive: entered, places, doubles: doublesOf(trees, entered, places) };
+  return { references, entered, archived };
 }
 
 /** The most rendered documents of a small update. With more, dumps take long enough to be shown, and memory that pages must free first. */

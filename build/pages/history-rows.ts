@@ -15,15 +15,11 @@ import {
  * @param json as a build wrote it @returns the levels with the number of another one, and all documents, those that changed first
  */
 export function historyRows(json: Buffer): { doubles: LevelDoubles; rows: Iterable<DocumentHistory> } {
-  const [changed, places, constant] = [CHANGED, PLACES, CONSTANT].map(name => json.indexOf(name)) as [
-    number,
-    number,
-    number,
-  ];
+  const [changed, places, constant] = [json.indexOf(CHANGED), json.indexOf(PLACES), json.indexOf(CONSTANT)];
   const { data } = JSON.parse(`${json.toString('utf8', 0, changed)}}}`) as { data: StoredHistory };
   const { levels, doubles = [] } = data;
   const end = json.lastIndexOf(END);
-  // The rows outlive the file: who has read them all holds it no longer.
+  // The rows outlive the file: who has read them all holds it no longer. So no function may name `json`.
   let left: Buffer | null = json;
   function* rows(): Generator<DocumentHistory> {
     for (const [from, to] of [

@@ -12,7 +12,7 @@ import { timestampOf } from '../contract/envelope.ts';
 import { identifierProblem } from '../contract/identifier.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Source } from '../contract/sources.ts';
-import type { DocumentHistory } from '../contract/title-history.ts';
+import type { DocumentHistory, LevelDoubles } from '../contract/title-history.ts';
 import {
   type EditionKey,
   editionOf,
@@ -50,7 +50,8 @@ export interface VersionsInput {
   staging: string;
   store: StateStore;
   treeParts: TreeParts;
-  trees: LevelTrees;
+  /** By part of the archive, of all that may be other than before: the levels that have the number of another one. */
+  doubles: ReadonlyMap<string, LevelDoubles>;
   archive: {
     folder: string;
     root: ArchiveRoot;
@@ -68,6 +69,17 @@ export interface StagedVersions {
     /** Whether it may be other than before. */
     isTouched: boolean;
   }[];
+}
+
+/** Returns the doubles of all parts that may be other than before. */
+export function doublesOf(
+  trees: LevelTrees,
+  archive: VersionsInput['archive'],
+  { now, before }: VersionsInput['places'],
+): VersionsInput['doubles'] {
+  const isTouched = (name: string): boolean => now !== before || archive.touchedIn(name)?.size !== 0;
+  const touched = archive.root.parts.filter(({ name }) => isTouched(name));
+  return new Map(touched.map(({ name }) => [name, trees.doublesIn(name)]));
 }
 
 /** Stages the former versions of documents and their lists, and their parts of the manifest: one for each part of the archive. */
@@ -91,7 +103,7 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
       staged.parts.push({ archived: entry.name, part, isTouched: true });
       const index = new IndexFile(archive.folder, entry);
       const noted = archive.notedIn(entry.name);
-      const doubles = input.trees.doublesIn(entry.name);
+      const doubles = input.doubles.get(entry.name) ?? [];
       const known =
         touched && isThere
           ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part), doubles)

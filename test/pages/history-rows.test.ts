@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { collectGarbage } from '../../build/common/garbage.ts';
 import { resourceBody } from '../../build/contract/envelope.ts';
 import {
   type DocumentHistory,
@@ -71,5 +73,21 @@ for (const history of [historyOf(0), historyOf(1), historyOf(2), historyOf(50, D
     assert.equal([...read.rows], [...(changed ?? []), ...(constant ?? [])]);
   });
 }
+
+/** Opens a file that only the rows hold. */
+function opened(): { rows: Iterable<DocumentHistory>; file: WeakRef<Buffer> } {
+  const file = Buffer.from(resourceBody(storedHistory(historyOf(3000)), 'x').json);
+  return { rows: historyRows(file).rows, file: new WeakRef(file) };
+}
+
+test('rows that were read do not hold the file', async () => {
+  const { rows, file } = opened();
+  assert.is([...rows].length, 3000);
+  // What is seen through a weak reference lives to the end of the turn.
+  await setImmediate();
+  collectGarbage();
+  assert.is(file.deref(), undefined);
+  assert.equal([...rows], [], 'the rows are there, and read');
+});
 
 test.run();
