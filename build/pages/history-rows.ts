@@ -19,7 +19,7 @@ export function historyRows(json: Buffer): { doubles: LevelDoubles; rows: Iterab
   const { data } = JSON.parse(`${json.toString('utf8', 0, changed)}}}`) as { data: StoredHistory };
   const { levels, doubles = [] } = data;
   const end = json.lastIndexOf(END);
-  // The rows outlive the file: who has read them all holds it no longer. So no function may name `json`.
+  // The rows outlive the file: who has read them all holds it no longer. A function that named `json` would hold it.
   let left: Buffer | null = json;
   function* rows(): Generator<DocumentHistory> {
     for (const [from, to] of [

@@ -71,14 +71,20 @@ export interface StagedVersions {
   }[];
 }
 
+/** Returns the documents of a part whose versions may be other than before; null: all of them. */
+const touchedIn = (
+  part: string,
+  archive: VersionsInput['archive'],
+  { now, before }: VersionsInput['places'],
+): ReadonlySet<string> | null => (now === before ? archive.touchedIn(part) : null);
+
 /** Returns the doubles of all parts that may be other than before. */
 export function doublesOf(
   trees: LevelTrees,
   archive: VersionsInput['archive'],
-  { now, before }: VersionsInput['places'],
+  places: VersionsInput['places'],
 ): VersionsInput['doubles'] {
-  const isTouched = (name: string): boolean => now !== before || archive.touchedIn(name)?.size !== 0;
-  const touched = archive.root.parts.filter(({ name }) => isTouched(name));
+  const touched = archive.root.parts.filter(({ name }) => touchedIn(name, archive, places)?.size !== 0);
   return new Map(touched.map(({ name }) => [name, trees.doublesIn(name)]));
 }
 
@@ -86,14 +92,13 @@ export function doublesOf(
 export async function stageVersions(input: VersionsInput): Promise<StagedVersions> {
   const staged: StagedVersions = { parts: [] };
   const { treeParts, archive, places } = input;
-  const isAlike = places.now === places.before;
   const packs = new PackReader(archive.folder);
   try {
     for (const entry of archive.root.parts) {
       // Other threads make pages meanwhile and wait for this thread.
       await setImmediate();
       const part = partOfVersions(entry.name);
-      const touched = isAlike ? archive.touchedIn(entry.name) : null;
+      const touched = touchedIn(entry.name, archive, places);
       const isThere = treeParts.published.partOf(part) !== null;
       if (touched?.size === 0) {
         if (isThere) treeParts.keep(part);

@@ -99,14 +99,16 @@ const COMBINED = ['source', 'document_type', 'granularity', 'status'];
 
 export const isCombined = (facet: string): boolean => COMBINED.includes(facet);
 
-/** @param values by name, also others. Only the status may have several lines. */
+/** Writes a value for each line, so the lines of a value are escaped. @param values by name, also others */
 export const writeCombined = (values: Readonly<Record<string, unknown>>): string =>
-  encodeValue(COMBINED.map(name => values[name] ?? '').join('\n'));
+  encodeValue(COMBINED.map(name => escaped(String(values[name] ?? ''))).join('\n'));
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign));
 
 /** Returns the values by name, without those that are absent. */
 export function readCombined(encoded: string): Map<string, string> {
-  const [source = '', type = '', granularity = '', ...status] = decodeValue(encoded).split('\n');
-  const values = [source, type, granularity, status.join('\n')];
+  const values = decodeValue(encoded).split('\n').map(unescaped);
   return new Map(COMBINED.flatMap((name, i) => (values[i] ? [[name, values[i]]] : [])));
 }
 

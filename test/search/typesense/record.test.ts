@@ -45,6 +45,8 @@ test('the values of facets with few values are one, without those that a documen
   assert.equal(Object.fromEntries(readCombined(written)), {
     ...{ source: 'fr', status: '"`]\n中', granularity: 'document' },
   });
+  const odd = { source: '\\n', document_type: 'a\nb\\', granularity: '\\\n', status: 'c\n\nd' };
+  assert.equal(Object.fromEntries(readCombined(writeCombined(odd))), odd);
   assert.ok(['source', 'status', 'document_type', 'granularity'].every(isCombined));
   assert.not.ok(['agency', 'title_number', 'level', 'publication_date'].some(isCombined));
 });

@@ -74,17 +74,20 @@ async function* withTexts(
   records: readonly ReturnedRecord[],
   isRead: boolean,
 ): AsyncGenerator<FoundHit> {
-  const textOf = async ({ source, identifier }: SearchHit): Promise<string> => {
-    if (!isRead) return '';
+  const textOf = async (hit: SearchHit | undefined): Promise<string> => {
+    if (!isRead || !hit) return '';
+    const { source, identifier } = hit;
     const path = join(tree, documentPath(sourceOf(source), identifier, 'text'));
     // A document may leave the tree before it leaves the collection. Whole bytes are decoded faster than while they are read.
     return readFile(path).then(String, () => '');
   };
   const hits = records.map(({ hit }) => JSON.parse(hit) as SearchHit);
-  let next = hits[0] && textOf(hits[0]);
+  let next = textOf(hits[0]);
   for (const [i, { hit }] of records.entries()) {
-    const body = (await next) ?? '';
-    next = hits[i + 1] && textOf(hits[i + 1]!);
+    const body = await next;
+    next = textOf(hits[i + 1]);
+    // A failure is thrown where the text is awaited. Whoever wants no more hits does not wait for it.
+    next.catch(() => {});
     yield { hit, heading: hits[i]!.heading, body };
   }
 }
