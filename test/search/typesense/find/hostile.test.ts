@@ -104,6 +104,28 @@ test('answers are asked for without compression', async ({ listen }) => {
   );
 });
 
+test('a hit of an unknown source fails its search alone, though its text is read ahead', async ({
+  listen,
+}) => {
+  const documentWith = (source: string, heading: string) => ({
+    ...{ id: source, heading: 'lighthouse', names: '', numbers: '', signature: 'AAAAAA==', combined: '' },
+    hit: JSON.stringify({ source, identifier: `/us/${source}/1`, heading, cited_by_count: 0 }),
+  });
+  // The long heading takes so long that other tasks have their turn before the next text is awaited.
+  const documents = [documentWith('fr', 'lighthouse '.repeat(100_000)), documentWith('nowhere', '')];
+  const result = { found: 2, out_of: 2, hits: documents.map(document => ({ document })) };
+  const server = await listen(async (request, response) => {
+    const { searches } = JSON.parse(await text(request)) as { searches: unknown[] };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ results: searches.map(() => result) }));
+  });
+  const unawaited: unknown[] = [];
+  const note = (error: unknown): unknown => unawaited.push(error);
+  process.on('unhandledRejection', note);
+  await search(server.port).finally(() => process.off('unhandledRejection', note));
+  assert.equal(unawaited, []);
+});
+
 /** Sends until nobody listens any more, or so much. @returns how much was sent, in MB */
 function flood(response: http.ServerResponse, megabytes: number, sent: { megabytes: number }): void {
   const chunk = Buffer.alloc(1024 * 1024, ' ');
