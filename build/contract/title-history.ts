@@ -44,6 +44,9 @@ export interface TitleHistory {
   doubles?: LevelDoubles;
 }
 
+/** One whose documents may be read several times. */
+type IterableHistory = Omit<TitleHistory, 'documents'> & { documents: Iterable<DocumentHistory> };
+
 /** Sorted by key. */
 export type LevelDoubles = readonly (readonly [key: string, identifier: string])[];
 
@@ -107,7 +110,7 @@ export function storedHistory(history: TitleHistory): StoredHistory {
 const ROWS = 500;
 
 /** As `storedHistory`, serialised, in pieces: a title may have a hundred thousand documents. */
-export function* serialisedHistory(history: TitleHistory): Generator<string> {
+export function* serialisedHistory(history: IterableHistory): Generator<string> {
   const { head, places, rowOf } = numbered(history);
   function* rows(are: boolean): Generator<string> {
     let [piece, separator]: [string[], string] = [[], ''];
@@ -129,7 +132,7 @@ export function* serialisedHistory(history: TitleHistory): Generator<string> {
 }
 
 /** Numbers the levels above documents, in the order of documents. */
-function numbered({ from, to, documents, doubles = [] }: TitleHistory) {
+function numbered({ from, to, documents, doubles = [] }: IterableHistory) {
   const indexes = new Map<string, number>();
   const levels: string[][] = [];
   const places: number[] = [];

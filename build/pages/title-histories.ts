@@ -4,11 +4,9 @@ import path from 'node:path';
 import type { Run } from '../archive/history.ts';
 import type { WordsDigests } from '../archive/noted-documents.ts';
 import { collectGarbage } from '../common/garbage.ts';
-import { OwnTexts } from '../common/own-texts.ts';
 import { resourceEnds, timestampOf } from '../contract/envelope.ts';
 import { identifierInKey } from '../contract/level-chains.ts';
 import { kindOf } from '../contract/level-changes.ts';
-import { sortNatural } from '../contract/natural-order.ts';
 import {
   type DocumentHistory,
   type HeldRun,
@@ -21,6 +19,7 @@ import type { Amended } from '../contract/version.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Output } from '../files/staging.ts';
 import { historyRows } from './history-rows.ts';
+import { PackedHistories } from './packed-histories.ts';
 import { type Candidate, renumbered } from './renumbered.ts';
 
 /** Makes the file with the histories of a title's documents (build/contract/README.md, Changes of a level). */
@@ -68,27 +67,25 @@ export interface TitleInput {
 /** The histories of the documents of a title, on the way from the published files to the new ones. */
 export class TitleHistories {
   readonly #input: TitleInput;
-  readonly #rows = new Map<string, DocumentHistory>();
+  readonly #rows = new PackedHistories();
   /** Days on which something may be other than before. */
   readonly #days = new Set<string>();
   /** Identifiers of levels by their keys. */
   readonly #doubles: ReadonlyMap<string, string>;
-  readonly #texts = new OwnTexts();
 
   /** @param known what is published; null where nothing can be used of it: all documents are put then */
   constructor(input: TitleInput, known: Iterable<DocumentHistory> | null) {
     this.#input = input;
-    for (const { identifier, runs } of known ?? [])
-      this.#rows.set(identifier, { identifier, runs: runs.map(run => this.#owned(run)) });
+    for (const row of known ?? []) this.#rows.set(row);
     this.#doubles = new Map(input.doubles);
   }
 
   /** @param textOf what is known of the document in one of these times */
   put(identifier: string, runs: readonly Run[], textOf: (run: Run) => KnownText): void {
-    const held = timesOf(runs, run => this.#withLevels(textOf(run))).map(run => this.#owned(run));
+    const held = timesOf(runs, run => this.#withLevels(textOf(run)));
     const before = this.#rows.get(identifier);
     for (const { from } of [...(before?.runs ?? []), ...held]) this.#days.add(from);
-    if (held.some(({ text }) => text)) this.#rows.set(identifier, { identifier, runs: held });
+    if (held.some(({ text }) => text)) this.#rows.set({ identifier, runs: held });
     else this.#rows.delete(identifier);
   }
 
@@ -98,38 +95,25 @@ export class TitleHistories {
     return { words, held: { ...held, levels } };
   }
 
-  /** Of the texts of a title, of which there may be half a million, only this is held. */
-  #owned({ from, text }: HeldRun): HeldRun {
-    const texts = this.#texts;
-    return {
-      from: texts.of(from),
-      text: text && {
-        ...text,
-        display_title: texts.of(text.display_title),
-        status: texts.of(text.status),
-        levels: texts.list(text.levels),
-      },
-    };
-  }
-
   /** Whether nothing is known of the title any longer: its last document was dropped from the archive. */
   get isEmpty(): boolean {
-    return this.#rows.size === 0;
+    return this.#rows.isEmpty;
   }
 
   /** The file, which has at least one document. */
   output(): Output {
     this.#nameFormer();
     const [source = '', name = ''] = this.#input.part.split('/');
-    const documents = sortNatural([...this.#rows.values()], ({ identifier }) => identifier);
-    const days = documents.flatMap(({ runs }) => runs.map(({ from }) => from)).sort();
+    const days = new Set<string>();
+    for (const { runs } of this.#rows) for (const run of runs) days.add(run.from);
+    const [first = '', ...others] = [...days].sort();
     // What was there before is not known of all documents.
-    const from = [days[0] ?? '', this.#input.keptSince ?? ''].sort().at(-1) ?? '';
-    const to = [days.at(-1) ?? '', from].sort().at(-1) ?? '';
+    const from = [first, this.#input.keptSince ?? ''].sort().at(-1) ?? '';
+    const to = [others.at(-1) ?? '', from].sort().at(-1) ?? '';
     const timestamp = timestampOf(to);
-    const history = { from, to, documents, doubles: this.#input.doubles };
+    const history = { from, to, documents: this.#rows, doubles: this.#input.doubles };
     // A title that was read, and the texts of its documents, may be hundreds of megabytes of garbage.
-    if (documents.length > MANY) collectGarbage();
+    if (this.#rows.count > MANY) collectGarbage();
     function* content(): Generator<Buffer> {
       const [before, after] = resourceEnds(timestamp);
       yield Buffer.from(before);
@@ -142,8 +126,7 @@ export class TitleHistories {
   /** Tells of new documents which former ones they are. */
   #nameFormer(): void {
     const byDay = new Map<string, { gone: Candidate[]; fresh: Candidate[] }>();
-    const rows = sortNatural([...this.#rows.values()], ({ identifier }) => identifier);
-    for (const row of rows)
+    for (const row of this.#rows)
       for (const [i, after] of row.runs.entries()) {
         const before = row.runs[i - 1];
         if (!before || !this.#days.has(after.from)) continue;
@@ -172,7 +155,7 @@ export class TitleHistories {
     const named = runs.map(run =>
       run.from === day && run.text ? { ...run, text: { ...run.text, was } } : run,
     );
-    this.#rows.set(identifier, { identifier, runs: named });
+    this.#rows.set({ identifier, runs: named });
   }
 }
 

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { identifierIn } from '../../build/archive/file-lines.ts';
 import { collectGarbage } from '../../build/common/garbage.ts';
-import { OwnTexts } from '../../build/common/own-texts.ts';
+import { NumberedTexts } from '../../build/common/numbered-texts.ts';
 import { TitleHistories } from '../../build/pages/title-histories.ts';
 
 /** What is held of long texts: a few words, and not the texts. */
@@ -31,24 +31,31 @@ const FEW = (TEXTS * LENGTH) / 20;
 const titleIn = (text: string): string => text.slice(text.indexOf('§'), text.indexOf('house') + 5);
 
 test('a part of a text holds the whole, unless it is made a text of its own', () => {
-  const texts = new OwnTexts();
-  const [cut, own, listed] = [
-    heldOf(titleIn),
-    heldOf(text => texts.of(titleIn(text))),
-    heldOf((text, i) => texts.list([`${i}`, titleIn(text)])),
-  ];
+  const texts = new NumberedTexts();
+  const cut = heldOf(titleIn);
+  const numbered = heldOf((text, i) => texts.numberOf(`${titleIn(text)} ${i}`));
   // Half, since garbage of what ran before may go meanwhile.
   assert.ok(cut > (TEXTS * LENGTH) / 2, `${cut} bytes`);
-  assert.ok(own < FEW, `${own} bytes`);
-  assert.ok(listed < FEW, `${listed} bytes`);
+  assert.ok(numbered < FEW, `${numbered} bytes`);
+  assert.is(texts.at(TEXTS - 1), `§ ${TEXTS - 1}. The keeper of the lighthouse ${TEXTS - 1}`);
 });
 
-test('equal lists are one, and every text is kept as it is', () => {
-  const texts = new OwnTexts();
-  assert.is(texts.list(['a', 'b']), texts.list(['a', 'b']));
-  assert.is.not(texts.list(['a,b']), texts.list(['a', 'b']));
-  for (const text of ['', '"\\', '§ 1–2', '\u{1f409}', '\ud800', 'a\nb\0'])
-    assert.equal([texts.of(text), ...texts.list([text, text])], [text, text, text]);
+test('equal texts have one number, from 0 up, and every text is kept as it is', () => {
+  const texts = new NumberedTexts();
+  const all = ['', '"\\', '§ 1–2', '\u{1f409}', '\ud800', 'a\nb\0'];
+  const numbers = [0, 1, 2, 3, 4, 5];
+  assert.equal(
+    all.map(text => texts.numberOf(text)),
+    numbers,
+  );
+  assert.equal(
+    all.map(text => texts.numberOf(text)),
+    numbers,
+  );
+  assert.equal(
+    numbers.map(number => texts.at(number)),
+    all,
+  );
 });
 
 test('an identifier does not hold its line', () => {
