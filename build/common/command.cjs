@@ -5,6 +5,7 @@ const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { BundleError, loadBundled } = require('./bundle.cjs');
 const { ROOT } = require('./code-version.cjs');
+const { restartWithFewArenas } = require('./few-arenas.cjs');
 const { endWithParent } = require('./parent.cjs');
 
 /**
@@ -32,6 +33,9 @@ const COMMANDS = {
   bench: 'test/bench/main.ts',
 };
 
+/** Commands that build, and so take much memory. */
+const LARGE = ['start', 'import', 'update', 'build'];
+
 const EXIT = { failed: 1, usage: 2 };
 
 /**
@@ -45,6 +49,7 @@ async function runCommand(name = '', args) {
     return refuse(`There are the commands ${Object.keys(COMMANDS).join(', ')}.`);
   if (!fs.existsSync(path.join(ROOT, 'node_modules')))
     return refuse('The packages are missing: run "npm ci" first.');
+  if (LARGE.includes(name)) restartWithFewArenas();
   endWithParent();
   process.setSourceMapsEnabled(true);
   try {
