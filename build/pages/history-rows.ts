@@ -8,36 +8,48 @@ import {
   type StoredDocument,
   type StoredHistory,
 } from '../contract/title-history.ts';
+import { type Mark, MarkedFile } from '../files/marked-file.ts';
 
 /**
- * Reads the whole file row by row: all rows at once would take four times as much memory as the file.
+ * Reads the file row by row: all rows at once would take four times as much memory as the file, which may have 60 MB.
  *
- * @param json as a build wrote it @returns the levels with the number of another one, and all documents, those that changed first
+ * @param file as a build wrote it @returns the levels with the number of another one, and all documents, those that changed first
  */
-export function historyRows(json: Buffer): { doubles: LevelDoubles; rows: Iterable<DocumentHistory> } {
-  const [changed, places, constant] = [json.indexOf(CHANGED), json.indexOf(PLACES), json.indexOf(CONSTANT)];
-  const { data } = JSON.parse(`${json.toString('utf8', 0, changed)}}}`) as { data: StoredHistory };
-  const { levels, doubles = [] } = data;
-  const end = json.lastIndexOf(END);
-  // The rows outlive the file: who has read them all holds it no longer. A function that named `json` would hold it.
-  let left: Buffer | null = json;
+export function historyRows(file: string): { doubles: LevelDoubles; rows: Iterable<DocumentHistory> } {
+  const { levels, doubles = [] } = headOf(file);
   function* rows(): Generator<DocumentHistory> {
-    for (const [from, to] of [
-      [changed + CHANGED.length, places - 1],
-      [constant + CONSTANT.length, end],
-    ] as const)
-      for (let at = from; left && at < to; ) {
-        const next = left.indexOf(BETWEEN_ROWS, at);
-        const last = next < 0 || next > to ? to : next + 2;
-        yield historyOf(JSON.parse(left.toString('utf8', at, last)) as StoredDocument, levels);
-        at = last + 1;
+    const opened = new MarkedFile(file);
+    try {
+      opened.takeTo(BEHIND_HEAD);
+      yield* rowsBefore(BEHIND_CHANGED);
+      opened.takeTo(BEHIND_PLACES);
+      yield* rowsBefore(BEHIND_CONSTANT);
+    } finally {
+      opened.close();
+    }
+    function* rowsBefore(last: Mark): Generator<DocumentHistory> {
+      for (let mark: Mark | null = null; mark !== last; ) {
+        const taken = opened.takeTo(BETWEEN_ROWS, last);
+        mark = taken.mark;
+        if (taken.text !== '') yield historyOf(JSON.parse(taken.text) as StoredDocument, levels);
       }
-    left = null;
+    }
   }
   return { doubles, rows: rows() };
 }
 
-/** Behind a row, and before the next: identifiers begin with a slash, and a text that ends so has a comma behind it. */
-const BETWEEN_ROWS = ']],["/';
-/** Behind the last row. */
-const END = ']},"meta":';
+function headOf(file: string): StoredHistory {
+  const opened = new MarkedFile(file);
+  try {
+    return (JSON.parse(`${opened.takeTo(BEHIND_HEAD).text}}}`) as { data: StoredHistory }).data;
+  } finally {
+    opened.close();
+  }
+}
+
+const BEHIND_HEAD: Mark = { text: CHANGED };
+/** Identifiers begin with a slash, and a text that ends so has a comma behind it. */
+const BETWEEN_ROWS: Mark = { text: ']],["/', kept: 2, left: 3 };
+const BEHIND_CHANGED: Mark = { text: `]${PLACES}` };
+const BEHIND_PLACES: Mark = { text: CONSTANT };
+const BEHIND_CONSTANT: Mark = { text: ']},"meta":' };

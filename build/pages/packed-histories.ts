@@ -72,15 +72,16 @@ export class PackedHistories {
   }
 
   #unpack(place: number): HeldRun {
-    const at = (i: number): number => this.#numbers[place + i] as number;
-    const from = this.#texts.at(at(0));
-    if (at(1) === NONE) return { from, text: null };
+    const numbers = this.#numbers;
+    const [title, was] = [numbers[place + 1], numbers[place + 5]];
+    const from = this.#texts.at(numbers[place] as number);
+    if (title === NONE) return { from, text: null };
     const text = {
-      display_title: this.#texts.at(at(1)),
-      status: this.#texts.at(at(2)),
-      levels: this.#levels.get(at(3)) as readonly string[],
-      isNewInNotes: at(4) === 1,
-      was: at(5) === NONE ? null : this.#texts.at(at(5)),
+      display_title: this.#texts.at(title as number),
+      status: this.#texts.at(numbers[place + 2] as number),
+      levels: this.#levels.get(numbers[place + 3] as number) as readonly string[],
+      isNewInNotes: numbers[place + 4] === 1,
+      was: was === NONE ? null : this.#texts.at(was as number),
     };
     return { from, text };
   }

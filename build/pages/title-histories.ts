@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Run } from '../archive/history.ts';
@@ -16,6 +15,7 @@ import {
   serialisedHistory,
 } from '../contract/title-history.ts';
 import type { Amended } from '../contract/version.ts';
+import { digestOfFile } from '../files/digest.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Output } from '../files/staging.ts';
 import { historyRows } from './history-rows.ts';
@@ -178,9 +178,8 @@ export function publishedHistories(
   const file = historyFile(source, name);
   const entry = entryOf(entries, file);
   const target = path.join(tree, file);
-  const content = entry && fs.existsSync(target) ? fs.readFileSync(target) : null;
-  if (!content || hash('sha256', content) !== entry?.sha256) return null;
-  const { doubles: known, rows } = historyRows(content);
+  if (!entry || !fs.existsSync(target) || digestOfFile(target) !== entry.sha256) return null;
+  const { doubles: known, rows } = historyRows(target);
   return JSON.stringify(known) === JSON.stringify(doubles) ? rows : null;
 }
 

@@ -144,7 +144,7 @@ function* historiesOf({ staging, tree }: SiteInput, part: string): Generator<Doc
   const files = [staging, tree].map(folder => path.join(folder, historyFile(source, name)));
   // A title of which nothing is left in the archive has no history.
   const file = files.find(fs.existsSync);
-  for (const row of file ? historyRows(fs.readFileSync(file)).rows : []) {
+  for (const row of file ? historyRows(file).rows : []) {
     // Those that changed come first.
     if (row.runs.length === 1) return;
     yield row;

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import fs from 'node:fs';
+import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectGarbage } from '../../build/common/garbage.ts';
 import { resourceBody } from '../../build/contract/envelope.ts';
 import {
   type DocumentHistory,
@@ -12,6 +12,8 @@ import {
   type TitleHistory,
 } from '../../build/contract/title-history.ts';
 import { historyRows } from '../../build/pages/history-rows.ts';
+import { leftOpen } from '../helpers/open-files.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 
 /** The file with the histories of a title, as a whole and row by row. */
 
@@ -51,6 +53,13 @@ function historyOf(count: number, doubles: TitleHistory['doubles'] = []): TitleH
   return { from: '2020-01-01', to: '2022-01-01', documents, ...(doubles.length > 0 && { doubles }) };
 }
 
+/** A file with this text. */
+function written(text: string): string {
+  const file = path.join(temporaryFolder(), 'versions.json');
+  fs.writeFileSync(file, text);
+  return file;
+}
+
 const DOUBLES = [['/us/usc/t9/ch1:x', '/us/usc/t9/ch1~2']] as const;
 
 for (const history of [historyOf(0), historyOf(1), historyOf(2), historyOf(50, DOUBLES), historyOf(3000)]) {
@@ -66,7 +75,7 @@ for (const history of [historyOf(0), historyOf(1), historyOf(2), historyOf(50, D
 
   test(`a file of ${documents.length} documents is read row by row as it is read as a whole`, () => {
     assert.equal(readHistory(file, true).documents, documents);
-    const read = historyRows(Buffer.from(file));
+    const read = historyRows(written(file));
     assert.equal(read.doubles, doubles);
     const isChanged = ({ runs }: DocumentHistory): boolean => runs.length > 1;
     const [changed, constant] = [true, false].map(are => documents.filter(each => isChanged(each) === are));
@@ -74,20 +83,47 @@ for (const history of [historyOf(0), historyOf(1), historyOf(2), historyOf(50, D
   });
 }
 
-/** Opens a file that only the rows hold. */
-function opened(): { rows: Iterable<DocumentHistory>; file: WeakRef<Buffer> } {
-  const file = Buffer.from(resourceBody(storedHistory(historyOf(3000)), 'x').json);
-  return { rows: historyRows(file).rows, file: new WeakRef(file) };
-}
+test('rows are read a piece at a time, and leave no file open, also where not all are read', async () => {
+  const file = written(resourceBody(storedHistory(historyOf(20_000)), 'x').json);
+  const { readSync, readFileSync } = fs;
+  const lengths: number[] = [];
+  Object.assign(fs, {
+    readFileSync: assert.unreachable,
+    readSync: (...args: Parameters<typeof readSync>) => {
+      const length = readSync(...args);
+      lengths.push(length);
+      return length;
+    },
+  });
+  try {
+    const left = await leftOpen(async () => {
+      assert.is([...historyRows(file).rows].length, 20_000);
+      for (const row of historyRows(file).rows) {
+        assert.is(row.identifier, '/us/usc/t9/s1');
+        break;
+      }
+      historyRows(file);
+    });
+    assert.is(left, 0);
+  } finally {
+    Object.assign(fs, { readSync, readFileSync });
+  }
+  const { size } = fs.statSync(file);
+  assert.ok(
+    size > 2_000_000 && Math.max(...lengths) < 300_000,
+    `${size} bytes, ${Math.max(...lengths)} at most`,
+  );
+});
 
-test('rows that were read do not hold the file', async () => {
-  const { rows, file } = opened();
-  assert.is([...rows].length, 3000);
-  // What is seen through a weak reference lives to the end of the turn.
-  await setImmediate();
-  collectGarbage();
-  assert.is(file.deref(), undefined);
-  assert.equal([...rows], [], 'the rows are there, and read');
+test('a file that ends too early is refused, and closed', async () => {
+  const whole = resourceBody(storedHistory(historyOf(20)), 'x').json;
+  for (const end of [10, whole.indexOf('"places"') - 5, whole.indexOf('"constant"'), whole.length - 60]) {
+    const file = written(whole.slice(0, end));
+    const left = await leftOpen(async () =>
+      assert.throws(() => [...historyRows(file).rows], `${file} ends before`),
+    );
+    assert.is(left, 0);
+  }
 });
 
 test.run();
