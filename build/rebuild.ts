@@ -162,7 +162,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   pages.catch(() => {});
   const isSmall = last !== null && rendered <= MOST_OF_SMALL_UPDATE;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  // Threads that made pages of many documents hold data for lists, which is freed before levels and references are made.
+  // Threads that made pages of many documents hold data for lists, which is freed before levels and references are made. This thread writes these.
   const isOneByOne = total >= (options.oneByOne ?? (isSmall ? MANY_IN_SMALL_UPDATE : MANY));
   if (isOneByOne) {
     await pages;
@@ -172,8 +172,7 @@ async function completeTree(means: WithDocuments): Promise<BuildReport> {
   await stageDocumentParts(store, ledger, treeParts);
   stageAliases({ workspace, store, ledger, treeParts, notice: options.notice });
   const { references, entered, archived } = await stageWhatNeedsLevels(means, treeParts);
-  // What follows needs the memory of the levels, and of the threads that wrote references.
-  if (isOneByOne) await pool.dismiss();
+  // What follows needs the memory of the levels.
   if (total >= MANY) collectGarbage();
   const forVersions = { corpus: options.corpus, tree, staging, store, treeParts };
   const versions = archived ? await stageVersions({ ...forVersions, ...archived }) : null;

@@ -33,8 +33,8 @@ const COMMANDS = {
   bench: 'test/bench/main.ts',
 };
 
-/** Commands that build, and so take much memory. */
-const LARGE = ['start', 'import', 'update', 'build'];
+/** Commands that build or fill, and so take much memory. */
+const LARGE = ['start', 'import', 'update', 'build', 'index'];
 
 const EXIT = { failed: 1, usage: 2 };
 

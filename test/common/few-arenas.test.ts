@@ -27,7 +27,7 @@ const TOLD = `process.execve = (file, args, env) => {
   process.exit(7);
 };`;
 
-for (const name of ['start', 'import', 'update', 'build'])
+for (const name of ['start', 'import', 'update', 'build', 'index'])
   test(`${name} starts again with few arenas, the same flags and arguments`, () => {
     const { status, stdout, file } = run(name, TOLD);
     assert.is(status, 7);

@@ -89,7 +89,9 @@ test('times take a few bytes each, and their levels are one list', () => {
   collectGarbage();
   const bytes = (held() - before) / (documents * times);
   assert.ok(bytes < 60, `${bytes} bytes for each time`);
-  assert.is(histories.get('/s0')?.runs[0]?.text?.levels, histories.get('/s10')?.runs[49]?.text?.levels);
+  const [first, tenth] = ['/s0', '/s10'].map(identifier => histories.get(identifier));
+  assert.equal(first, row('/s0', ...Array.from({ length: times }, () => text('a name of 0'))));
+  assert.is(first?.runs[0]?.text?.levels, tenth?.runs[49]?.text?.levels);
 });
 
 test.run();
