@@ -1,4 +1,4 @@
-/** Which matching documents are found and how many of them are ranked: the same for both engines. */
+/** Which matching documents the embedded engine finds, and how many of them are ranked. */
 
 /** The best documents are ranked; the others follow by matched weight. */
 export const RANKED = 60;

@@ -3,7 +3,6 @@ import type { Slice } from '../../../contract/query.ts';
 import { levelAbove, type SearchAnswer, type SearchQuery } from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { type QueryTerm, queryTerms } from '../../query/query-terms.ts';
-import { RANKED } from '../../ranking/limits.ts';
 import { documentIdOf } from '../record.ts';
 import { Candidates } from './candidates.ts';
 import type { SearchAll } from './client.ts';
@@ -30,6 +29,8 @@ interface Page {
   terms: readonly QueryTerm[];
 }
 
+/** Documents that are ranked: so many whose heading and names match best, and so many that match. Reading a record takes the server longer than finding it. */
+const [LABELLED, RANKED] = [30, 40];
 /** More cited documents are listed alone. So many, the ranked ones and the longest page are read in one request. */
 const CITED = 90;
 /** Results up to this size count their days; of larger ones that count other facets too, the years are counted. */
@@ -117,7 +118,7 @@ export class Search {
     const isOne = words.length + filtered.length === 1 && words[0] === labels[0];
     if (isOne || labels.length === 0 || phrases.length + excluded.length > 0) return [];
     const search = request.labelled(this.#text, RANKED, this.#filters);
-    const records = await this.#read({ ...search, per_page: RANKED });
+    const records = await this.#read({ ...search, per_page: LABELLED });
     return records.filter(({ id }) => !cited.some(one => one.id === id));
   }
 

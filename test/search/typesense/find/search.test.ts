@@ -14,7 +14,7 @@ async function sent(q: string, found: number) {
   const hits = ['a', 'b'].map(id => ({ document: { id } }));
   const searchAll = async (searches: readonly Parameters[]) => {
     all.push(...searches);
-    return searches.map(({ per_page }) => ({ found, out_of: 1e6, hits: per_page === 60 ? hits : [] }));
+    return searches.map(({ per_page }) => ({ found, out_of: 1e6, hits: per_page === 30 ? hits : [] }));
   };
   const search = new Search({
     searchAll: searchAll as unknown as (searches: readonly Parameters[]) => Promise<Result[]>,
@@ -27,10 +27,10 @@ async function sent(q: string, found: number) {
   return all.map(({ q, pinned_hits }) => [q, pinned_hits]);
 }
 
-test('frequent words are weighed where fewer than sixty documents have all of them, without those that are pinned', async () => {
+test('frequent words are weighed where fewer than forty documents have all of them, without those that are pinned', async () => {
   const labelled = ['section record', undefined];
-  assert.equal(await sent('section+records+', 62), [labelled, ['section', 'a:1,b:2']]);
-  assert.equal(await sent('section+records+', 61), [
+  assert.equal(await sent('section+records+', 42), [labelled, ['section', 'a:1,b:2']]);
+  assert.equal(await sent('section+records+', 41), [
     labelled,
     ['section', 'a:1,b:2'],
     ['section record', 'a:1,b:2'],
