@@ -3,7 +3,7 @@ import { sortNatural } from '../contract/natural-order.ts';
 import type { DocumentHistory, HeldRun } from '../contract/title-history.ts';
 
 /**
- * The histories of a title's documents. They may have half a million times, which take a tenth of the memory of objects: each is a few
+ * The histories of a title's documents. They may have half a million times, which would take much memory as objects: each is six
  * numbers, and a text is held once.
  */
 export class PackedHistories {
@@ -17,10 +17,6 @@ export class PackedHistories {
   readonly #places = new Map<string, number>();
   /** Identifiers in the order of the law; null where that is not known. */
   #order: readonly string[] | null = null;
-
-  get isEmpty(): boolean {
-    return this.#places.size === 0;
-  }
 
   get count(): number {
     return this.#places.size;

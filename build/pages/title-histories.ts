@@ -97,7 +97,7 @@ export class TitleHistories {
 
   /** Whether nothing is known of the title any longer: its last document was dropped from the archive. */
   get isEmpty(): boolean {
-    return this.#rows.isEmpty;
+    return this.#rows.count === 0;
   }
 
   /** The file, which has at least one document. */
