@@ -1,5 +1,5 @@
 import { LABEL_WORDS, packSignature, READ, TEXT_WORDS } from '../text/signature.ts';
-import { isFunctionWord, memoized, stem } from '../text/tokens.ts';
+import { isFunctionWord, stem } from '../text/tokens.ts';
 import { WordTable } from '../text/word-table.ts';
 
 /**
@@ -22,11 +22,12 @@ const keptOf = (stemmed: string): string => stemmed.replace(DROPPED, '').slice(0
 export const stemOfWord = (folded: string): string => keptOf(stem(folded));
 
 const into = { words: new Int32Array(4096) };
-const keep = memoized(REMEMBERED, keptOf);
 let table = new WordTable();
+/** By number of a stem, what Typesense keeps of it. */
+let kept: string[] = [];
 
 function knownWords(): WordTable {
-  if (table.stems.length > REMEMBERED) table = new WordTable();
+  if (table.stems.length > REMEMBERED) [table, kept] = [new WordTable(), []];
   return table;
 }
 
@@ -35,8 +36,14 @@ export function readStems(text: string): string[] {
   const { stemOf, stems } = knownWords();
   const undotted = text.replace(DOTTED, letters => `${letters.replaceAll('.', '')} `);
   const { words, count } = table.read(undotted, 0, into);
-  const all = Array.from(words.subarray(0, count), word => keep(stems[stemOf[word]!]!));
-  return all.filter(stemmed => stemmed !== '');
+  const all: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const number = stemOf[words[i]!]!;
+    kept[number] ??= keptOf(stems[number]!);
+    const stemmed = kept[number];
+    if (stemmed !== '') all.push(stemmed);
+  }
+  return all;
 }
 
 /** The same with a space between. */

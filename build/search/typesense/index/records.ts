@@ -26,7 +26,6 @@ const CHUNK_WORDS = 30_000;
 /** Words that two chunks share, so that a phrase of them is in one. */
 const OVERLAP = 30;
 
-const numberOfStem = memoized(REMEMBERED, stem => (isFunctionWord(stem) ? 0 : wordNumber(stem)));
 const keysOfAgency = memoized(REMEMBERED, agency => agencyKeys(agency).map(encodeKey));
 
 /** @param listed the key of the part of the manifest that lists it @param isDivided whether two records are there; null: none is */
@@ -66,8 +65,9 @@ export function recordsOf(
 
 /** The server writes numbers of words in a fraction of the time that the words of long texts take it. @param known are left out */
 function numbersOf(stems: readonly string[], known: Uint16Array): string {
-  const numbers = new Set(Array.from(new Set(stems), numberOfStem));
-  for (const number of [0, ...known]) numbers.delete(number);
+  const numbers = new Set<number>();
+  for (const stem of new Set(stems)) if (!isFunctionWord(stem)) numbers.add(wordNumber(stem));
+  for (const number of known) numbers.delete(number);
   return packNumbers(numbers).toString('base64');
 }
 
