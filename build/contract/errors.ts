@@ -77,6 +77,10 @@ export const documentNotFound = (identifier: string): ApiError =>
 export const levelNotFound = (identifier: string): ApiError =>
   make('NOT_FOUND')(`No level was found with the identifier ${clip(identifier)}.`);
 
+/** For a level that is there: builds without an archive keep no times of documents. */
+export const levelHistoryNotFound = (identifier: string): ApiError =>
+  make('NOT_FOUND')(`No versions of documents in ${clip(identifier)} are known.`);
+
 /** @param day since which former editions alone have it @param changes the address of what became of it */
 export const goneLevel = (identifier: string, day: string, changes: string): ApiError =>
   make('NOT_FOUND')(

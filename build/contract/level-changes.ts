@@ -1,5 +1,5 @@
 import { resourceBody, timestampOf } from './envelope.ts';
-import { invalidParameter, levelNotFound } from './errors.ts';
+import { invalidParameter, levelHistoryNotFound, levelNotFound } from './errors.ts';
 import { LIST_LIMIT } from './page-sizes.ts';
 import { dateParam, type Params } from './params.ts';
 import { documentUrl, type ReadFile, structureLevelPath, structureLevelUrl } from './paths.ts';
@@ -107,7 +107,10 @@ export async function titleVersionsAnswer(
   const shared = file === null ? null : readHistory(file, true);
   const documents =
     shared?.documents.filter(({ runs }) => runs.some(run => isInLevel(run, identifier))) ?? [];
-  if (!shared || documents.length === 0) throw levelNotFound(identifier);
+  if (!shared || documents.length === 0) {
+    const level = await read(structureLevelPath(source, identifier));
+    throw level === null ? levelNotFound(identifier) : levelHistoryNotFound(identifier);
+  }
   const { from, to } = shared;
   return resourceBody(storedHistory({ from, to, documents }), timestampOf(to)).json;
 }

@@ -231,7 +231,7 @@ test('titles of unusual names have their documents in the file that they share',
   const answer = async (name: string): Promise<string> => {
     const requested = { resource: 'levelversions', source: usc, identifier: level(name) } as const;
     return titleVersionsAnswer(async path => files[path] ?? null, requested).catch(
-      (error: { code: string }) => error.code,
+      (error: { message: string }) => error.message,
     );
   };
   const read = readHistory(await answer('t-x'), true);
@@ -241,7 +241,12 @@ test('titles of unusual names have their documents in the file that they share',
   );
   assert.equal([read.from, read.to], [from, to]);
   assert.is(JSON.parse(await answer('t-y')).meta.timestamp, '2020-01-01T00:00:00.000Z');
-  for (const unknown of ['t-z', 'T5', 't6']) assert.is(await answer(unknown), 'NOT_FOUND', unknown);
+  for (const unknown of ['t-z', 'T5', 't6'])
+    assert.is(await answer(unknown), `No level was found with the identifier ${level(unknown)}.`);
+  for (const known of ['t-z', 't5', 't6']) {
+    files[`api/usc/structure/${known}.json`] = '{}';
+    assert.is(await answer(known), `No versions of documents in ${level(known)} are known.`);
+  }
 });
 
 test('a level that is in former editions alone has its changes, until its last document left it', async () => {
