@@ -151,6 +151,9 @@ export const contentUnavailable = (): ApiError =>
 export const versionsTooLarge = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'These versions are too large to be compared', 86_400);
 
+export const diffTooLong = (): ApiError =>
+  new ApiError(503, 'REQUEST_ERROR', 'These versions could not be compared in time', 60);
+
 export const tooManyConnections = (): ApiError =>
   new ApiError(503, 'REQUEST_ERROR', 'The server has too many connections at the moment', 5);
 

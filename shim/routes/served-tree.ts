@@ -59,6 +59,7 @@ export function serveTree(options: ServedTreeOptions): ServedTree {
     onFailure: ({ kind, message }) => log.warn(`Search with ${engine.name} is ${kind}: ${message}`),
     onSearched: onSearched && ((result, seconds) => onSearched(engine.name, result, seconds)),
   });
+  const diffs = new Diffs(store, wholes);
   store.onChange(() => files.clear());
   return {
     files,
@@ -66,13 +67,13 @@ export function serveTree(options: ServedTreeOptions): ServedTree {
     lookUps: new LookUps(files, store),
     search,
     citations: new Citations(files, store),
-    diffs: new Diffs(store, wholes),
+    diffs,
     fileAnswers: new FileAnswers(store, wholes),
     wholes,
     engine,
     open: () => store.open(),
     async close() {
-      await Promise.all([store.close(), search.close(), former?.close()]);
+      await Promise.all([store.close(), search.close(), former?.close(), diffs.close()]);
     },
   };
 }
