@@ -3,7 +3,7 @@ import { ApiError, contentUnavailable } from '../../build/contract/errors.ts';
 import type { ReadFile } from '../../build/contract/paths.ts';
 import { isVersionFile } from '../../build/contract/version.ts';
 
-/** Former versions that the tree leaves in the archive (build/README.md, Versions in the archive). */
+/** Former versions that the tree leaves in the archive (build/archive/README.md, Versions in the archive). */
 export class FormerVersions {
   readonly #folder: string;
   readonly #warn: (message: string) => void;
