@@ -8,8 +8,9 @@ import { type DocumentSubject, type VersionItem, versionsFile } from '../contrac
 import { versionName } from '../contract/versions.ts';
 import { subjectOfVersionFile, VERSION_FILE } from '../files/document-file.ts';
 import { type ArchiveRoot, ROOT_FILE, readRoot } from './archive.ts';
+import { compareEditions } from './edition-order.ts';
 import { findInIndex } from './find-in-index.ts';
-import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
+import type { ArchivedVersion, Run } from './history.ts';
 import { partOfHistory } from './noted-documents.ts';
 import { ArchiveDamage, PackReader } from './packs.ts';
 import { readVersion, versionContent } from './version-content.ts';

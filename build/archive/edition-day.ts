@@ -19,6 +19,6 @@ export function archivedEdition(source: Source, metadata: Metadata, asOf: string
   return day === undefined ? null : { day, edition: point };
 }
 
-/** @param files undated documents, at least one */
+/** @param files undated documents or inputs, at least one */
 export const undatedText = ([first, ...others]: readonly string[]): string =>
-  `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} other documents are` : ' is'} current: say --as-of DATE.`;
+  `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} others are` : ' is'} current: say --as-of DATE.`;

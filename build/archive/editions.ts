@@ -1,5 +1,5 @@
 import type { EditionKey } from '../contract/version.ts';
-import { compareEditions } from './history.ts';
+import { compareEditions } from './edition-order.ts';
 import type { StoredEdition } from './part-file.ts';
 
 export const editionKey = ({ day, edition }: EditionKey): EditionKey => ({ day, edition });

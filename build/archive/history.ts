@@ -1,5 +1,5 @@
-import { compareNatural } from '../contract/natural-order.ts';
 import type { EditionKey } from '../contract/version.ts';
+import { compareEditions } from './edition-order.ts';
 
 /** The history of one document in the archive: which text it had in which editions. */
 
@@ -43,9 +43,6 @@ export interface KnownEditions {
   /** Those of them that had all documents of the title, in order: a document that was unknown so far was in none of them. */
   wholes: readonly EditionKey[];
 }
-
-export const compareEditions = (a: EditionKey, b: EditionKey): number =>
-  a.day < b.day ? -1 : a.day > b.day ? 1 : compareNatural(a.edition, b.edition);
 
 /**
  * The name of a run's text, see `VERSION_NAME`: `2021-12-27~1` where it ended on its first day, by another text or by a removal.

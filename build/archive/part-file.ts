@@ -3,8 +3,9 @@ import { isDated } from '../contract/levels.ts';
 import { OTHERS } from '../contract/title-history.ts';
 import type { EditionKey } from '../contract/version.ts';
 import { sourceOfPart } from '../files/manifest/parts.ts';
+import { compareEditions } from './edition-order.ts';
 import { identifierIn } from './file-lines.ts';
-import { type ArchivedVersion, compareEditions, type Run } from './history.ts';
+import type { ArchivedVersion, Run } from './history.ts';
 import { partOfHistory } from './noted-documents.ts';
 import { ArchiveDamage, isPlace } from './packs.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { type PartEntry, readRoot } from './archive.ts';
+import { compareEditions } from './edition-order.ts';
 import { piecesOf } from './file-lines.ts';
-import { compareEditions, type Run } from './history.ts';
+import type { Run } from './history.ts';
 import { IndexFile, openNamed } from './index-file.ts';
 import { ArchiveDamage, type PackFile, PackReader } from './packs.ts';
 import { textDigest } from './text-digest.ts';

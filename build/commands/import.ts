@@ -6,13 +6,19 @@ import { command, EXIT, UsageError } from '../common/command-line.ts';
 import { shareCorpus, takeCorpus } from '../corpus/lock.ts';
 import { MARK_FILE, readMark } from '../corpus/mark.ts';
 import type { ArchiveOptions } from '../documents/archive-documents.ts';
-import { archiveEditions, enterCorpus, type GivenDay, givenDays } from '../import/archive-editions.ts';
-import { type ImportOptions, importXml, type Report } from '../import/import.ts';
+import {
+  archiveEditions,
+  enterCorpus,
+  type GivenDay,
+  givenDays,
+  refuseUndated,
+} from '../import/archive-editions.ts';
+import { type Candidate, type ImportOptions, importXml, type Report } from '../import/import.ts';
 import { outcomeOf, reportText } from '../import/report.ts';
 import { makeProgress } from '../report/progress.ts';
 import { ARCHIVE_FLAGS, readArchive } from './archive-flags.ts';
 
-const USAGE = `Usage: npm run import -- FROM... [--out DIR]
+const USAGE = `Usage: npm run import -- FROM... [--out DIR] [--archive DIR [--as-of DATE]]
 
 Brings official XML into a corpus, word for word: titles of the U.S. Code (USLM 1), the eCFR (govinfo, its API), issues and documents of the
 Federal Register.
@@ -24,7 +30,7 @@ Federal Register.
   --archive DIR  keeps every version of every document in this archive. Without --out the inputs are former editions, of which
                  nothing else is kept; with it, what the corpus has before and after the import
   --as-of DATE   with --archive: the day to which the inputs are current, where they do not tell it, or are wrong. What else the
-                 corpus has keeps the days that it tells
+                 corpus has keeps the days that it tells. More of archives: build/archive/README.md
   --help         print this
 
 Exit code 1 where a file could not be imported, or words differ, or while another import, or a build, works on the corpus.
@@ -81,8 +87,12 @@ export const run = command({
       return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
     }
     return inCorpus(out, check, async () => {
-      if (archive) archiveCorpus(archive, out, () => 'undated');
-      const report = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check });
+      const begin = (inputs: readonly Candidate[]) => {
+        if (!archive) return;
+        refuseUndated(inputs, archive.asOf);
+        archiveCorpus(archive, out, () => 'undated');
+      };
+      const report = await importByFlags({ from, corpus: out, allowsOlder, isCheck: check, begin });
       if (archive) process.stdout.write(`${archiveText(archiveCorpus(archive, out, givenDays(report)))}\n`);
       return outcomeOf(report) === 'whole' ? EXIT.done : EXIT.failed;
     });

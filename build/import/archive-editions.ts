@@ -3,20 +3,19 @@ import path from 'node:path';
 import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
 import type { ArchiveRoot } from '../archive/archive.ts';
 import { archivedEdition, undatedText } from '../archive/edition-day.ts';
-import { compareEditions } from '../archive/history.ts';
+import { compareEditions } from '../archive/edition-order.ts';
 import { partOfHistory } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { sourceOf } from '../contract/sources.ts';
-import type { EditionKey } from '../contract/version.ts';
 import { readDocument } from '../corpus/document.ts';
 import { type CorpusFile, fsPathOf, isLevelFile } from '../corpus/file.ts';
 import { listCorpus } from '../corpus/files.ts';
 import type { Progress } from '../report/progress.ts';
-import { importInputs, type Report } from './import.ts';
+import { type Candidate, importInputs, keyOf, type Report } from './import.ts';
 import { type Input, listInputs } from './inputs/inputs.ts';
-import { type InputSummary, summarise } from './read-input.ts';
+import { summarise } from './read-input.ts';
 
 /** Former editions on their way into an archive: each is imported into a corpus of its own, which is removed afterwards. */
 
@@ -26,11 +25,6 @@ export interface ArchiveImport {
   folder: string;
   /** The day to which all inputs are current, YYYY-MM-DD; null: the inputs tell it. */
   asOf: string | null;
-}
-
-interface Candidate {
-  input: Input;
-  summary: InputSummary;
 }
 
 /** The folder for the corpora, within the archive. */
@@ -45,7 +39,7 @@ export async function archiveEditions(
   const append = new ArchiveAppend(folder);
   const corpus = path.join(folder, FOLDER);
   try {
-    for (const round of await rounds(await listInputs(from), report)) {
+    for (const round of await rounds(await listInputs(from), asOf, report)) {
       fs.rmSync(corpus, { recursive: true, force: true });
       fs.mkdirSync(corpus, { recursive: true });
       const options = { corpus, allowsOlder: true, isCheck: false };
@@ -66,8 +60,8 @@ export async function archiveEditions(
   }
 }
 
-/** Groups inputs so that each group has one edition of a title, the oldest first. */
-async function rounds(inputs: readonly Input[], report: Report): Promise<Candidate[][]> {
+/** Groups inputs so that each group has one edition of a title, the oldest first. @throws UsageError for undated inputs */
+async function rounds(inputs: readonly Input[], asOf: string | null, report: Report): Promise<Candidate[][]> {
   const byTitle = new Map<string, Candidate[]>();
   for (const input of inputs)
     try {
@@ -78,17 +72,19 @@ async function rounds(inputs: readonly Input[], report: Report): Promise<Candida
     } catch (error) {
       report.failed.push({ input, reason: (error as Error).message });
     }
+  refuseUndated([...byTitle.values()].flat(), asOf);
   const titles = Array.from(byTitle.values(), editions => editions.sort(byEdition));
   const most = Math.max(0, ...titles.map(({ length }) => length));
   return Array.from({ length: most }, (_, i) => titles.flatMap(editions => editions[i] ?? []));
 }
 
-const byEdition = (a: Candidate, b: Candidate): number => compareEditions(keyOf(a), keyOf(b));
+const byEdition = (a: Candidate, b: Candidate): number => compareEditions(keyOf(a.summary), keyOf(b.summary));
 
-const keyOf = ({ summary: { edition } }: Candidate): EditionKey => ({
-  day: edition.day,
-  edition: edition.label,
-});
+/** @param asOf the day that is given, or null @throws UsageError where nothing tells the day of an input */
+export function refuseUndated(inputs: readonly Candidate[], asOf: string | null): void {
+  const undated = inputs.filter(({ summary }) => summary.edition.isUndated).map(({ input }) => input.name);
+  if (asOf === null && undated.length > 0) throw new UsageError(undatedText(undated));
+}
 
 /** Folders of the corpus of which only a part is imported. */
 const partialFolders = (round: readonly Candidate[]): ReadonlySet<string> =>

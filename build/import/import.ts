@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
+import { compareEditions } from '../archive/edition-order.ts';
 import { programVersion } from '../common/code-version.cjs';
+import type { EditionKey } from '../contract/version.ts';
 import type { Progress } from '../report/progress.ts';
 import { WorkerPool } from '../threads/pool.ts';
 import {
@@ -24,6 +26,14 @@ export interface ImportOptions {
   allowsOlder: boolean;
   /** Compares an existing corpus with the XML, and writes nothing. */
   isCheck: boolean;
+  /** Is called once the editions of all inputs are known, before anything is written. What it throws ends the import. */
+  begin?: (inputs: readonly Candidate[]) => void;
+}
+
+/** An input, and its edition. */
+export interface Candidate {
+  input: Input;
+  summary: InputSummary;
 }
 
 /** The outcome of an import: each input is in one of the first four lists. */
@@ -46,12 +56,12 @@ export const importXml = async (options: ImportOptions, progress: Progress): Pro
 
 export async function importInputs(
   inputs: readonly Input[],
-  { corpus, allowsOlder, isCheck }: Omit<ImportOptions, 'from'>,
+  { corpus, allowsOlder, isCheck, begin }: Omit<ImportOptions, 'from'>,
   progress: Progress,
 ): Promise<Report> {
   const report: Report = { imported: [], unchanged: [], older: [], failed: [], takenOver: [] };
   const days = new Map<string, string>();
-  const chosen = new Map<string, { input: Input; summary: InputSummary }>();
+  const chosen = new Map<string, Candidate>();
   progress.start('Looking', inputs.length);
   for (const input of inputs) {
     try {
@@ -62,6 +72,7 @@ export async function importInputs(
     progress.advance(1);
   }
   const all = [...chosen.values()];
+  begin?.(all);
   const isSingle = ({ summary }: Candidate) => summary.edition.single !== undefined;
   const wanted = (candidate: Candidate) => isCheck || isWanted(candidate, corpus, allowsOlder, report);
   const records = new Set(all.map(({ summary }) => summary.edition.record));
@@ -85,11 +96,6 @@ export async function importInputs(
   }
   progress.stop();
   return report;
-}
-
-interface Candidate {
-  input: Input;
-  summary: InputSummary;
 }
 
 /** The printed edition appears once a year. It is left out if the corpus, or another input, has the eCFR of its title. */
@@ -124,12 +130,14 @@ function rounds(candidates: readonly Candidate[]): Candidate[][] {
   ];
 }
 
+export const keyOf = ({ edition: { day, label } }: InputSummary): EditionKey => ({ day, edition: label });
+
 /** Takes the newer of two inputs of one title or issue. */
 function choose(chosen: Map<string, Candidate>, candidate: Candidate, report: Report): void {
   const { record, part } = candidate.summary.edition;
   const key = part === undefined ? record : `${record} ${part}`;
   const other = chosen.get(key);
-  const isNewer = !other || candidate.summary.edition.day > other.summary.edition.day;
+  const isNewer = !other || compareEditions(keyOf(candidate.summary), keyOf(other.summary)) > 0;
   if (isNewer) chosen.set(key, candidate);
   const left = isNewer ? other : candidate;
   const taken = chosen.get(key)!;
@@ -150,13 +158,14 @@ function isNewerThanIssue(candidate: Candidate, issues: IssueIndex, report: Repo
 function isWanted(candidate: Candidate, corpus: string, allowsOlder: boolean, report: Report): boolean {
   const { edition, sha256 } = candidate.summary;
   const record = readRecord(corpus, edition);
+  const isOlder = record !== null && compareEditions(keyOf(candidate.summary), record) < 0;
   // Equal bytes may be of a later day, which must be recorded then.
   const isSame = record?.input === sha256 && record.program === programVersion() && record.day >= edition.day;
   if (record && isSame && isComplete(corpus, record)) {
     report.unchanged.push(candidate);
     return false;
   }
-  if (!record || record.input === sha256 || record.day <= edition.day || allowsOlder) return true;
+  if (!record || record.input === sha256 || !isOlder || allowsOlder) return true;
   report.older.push({ ...candidate, than: record.edition, isRefused: true });
   return false;
 }

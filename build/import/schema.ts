@@ -91,6 +91,8 @@ export interface Edition {
   label: string;
   /** In ISO form. Of two editions, the one of the later day is newer. */
   day: string;
+  /** Whether nothing tells the day to which it is current; `day` is then that on which the file was made. */
+  isUndated?: boolean;
   /** Whether the input is a whole title or issue, so that documents missing from it are removed. */
   isWhole: boolean;
   /** The part of the title in this input, if not all of it. */

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { ArchiveRoot } from '../archive/archive.ts';
+import { compareEditions } from '../archive/edition-order.ts';
 import { heldText } from '../archive/held-text.ts';
-import { compareEditions, type Run } from '../archive/history.ts';
+import type { Run } from '../archive/history.ts';
 import { IndexFile } from '../archive/index-file.ts';
 import type { NotedDocument, NotedPart } from '../archive/noted-documents.ts';
 import { ArchiveDamage, PackReader } from '../archive/packs.ts';

@@ -105,7 +105,7 @@ test('an edition between others with its text changes nothing', () => {
   assert.is(withSighting(runs, sighting(key(3), 'a'), { editions, wholes: editions }, true), runs);
 });
 
-test('editions of one day follow each other by their names', () => {
+test('editions of one day follow each other in the order of release points', () => {
   const seen: [EditionKey, string][] = [
     [key(1, '113-31'), 'a'],
     [key(1, '113-9'), 'b'],

@@ -191,6 +191,55 @@ test('a day that is given is that of the titles that are imported, and of nothin
   });
 });
 
+test('of two release points of one day the complete one is in force, in whatever order they come', async () => {
+  const [complete, less] = [title14('117-80', varnished), title14('117-80not58')];
+  const wanted = ['2021-12-27 117-80not58 Painting', '2021-12-27 117-80 Varnishing'];
+  for (const runs of [[[complete, less]], [[complete], [less]], [[less], [complete]]]) {
+    const [archive, corpus] = [
+      path.join(temporaryFolder(), 'archive'),
+      path.join(temporaryFolder(), 'corpus'),
+    ];
+    for (const files of runs) {
+      await imported(...files, '--archive', archive);
+      await run('import', [...files, '--out', corpus]);
+    }
+    assert.equal(changedIn(archive), { '/us/usc/t14/s9101': wanted });
+    assert.match(String(documentsIn(corpus).get('/us/usc/t14/s9101')), 'Varnishing');
+    assert.equal(verifyArchive(archive).problems, []);
+  }
+});
+
+test('a release point of which nothing tells the day is refused, and nothing is kept', async () => {
+  const [archive, corpus] = [path.join(temporaryFolder(), 'archive'), path.join(temporaryFolder(), 'corpus')];
+  await imported(title14('117-80'), '--out', corpus);
+  const [before, file] = [documentsIn(corpus), title14('199-1', varnished)];
+  for (const into of [[], ['--out', corpus]]) {
+    const { code, stderr } = await run('import', [file, ...into, '--archive', archive]);
+    assert.is(code, 2, stderr);
+    assert.match(stderr, /day to which .*usc14@199-1\.xml is current: say --as-of DATE\./);
+    assert.equal(readRoot(archive).parts, []);
+    assert.equal(documentsIn(corpus), before);
+  }
+  // A corpus needs no such day, and tells none: a build or an import with an archive asks for it.
+  const other = path.join(temporaryFolder(), 'corpus');
+  await imported(file, '--out', other);
+  for (const bytes of documentsIn(other).values()) assert.not.match(bytes.toString(), /^currency:/m);
+  const next = ['--out', other, '--archive', archive];
+  assert.is((await run('import', [path.join(SAMPLE_XML, 'usc28a.xml'), ...next])).code, 2);
+  assert.equal(readRoot(archive).parts, []);
+  await imported(file, '--archive', archive, '--as-of', '2031-01-02');
+  assert.equal(daysIn(archive)['/us/usc/t14/s9101'], ['2031-01-02/2031-01-02 to 2031-01-02']);
+});
+
+test('the day that was noted when a file was fetched wins over the table of release points', async () => {
+  for (const point of ['117-80', '199-1']) {
+    const [archive, file] = [path.join(temporaryFolder(), 'archive'), title14(point)];
+    fs.writeFileSync(`${file}.fetched.json`, JSON.stringify({ edition: { day: '2031-03-05' } }));
+    await imported(file, '--archive', archive);
+    assert.equal(daysIn(archive)['/us/usc/t14/s9101'], [`2031-03-05/${point} to 2031-03-05`]);
+  }
+});
+
 test('a document without a day is refused, and nothing is kept', async () => {
   const folder = temporaryFolder();
   const [corpus, archive] = [path.join(folder, 'corpus'), path.join(folder, 'archive')];
@@ -253,7 +302,7 @@ officialTest(test, 'editions', 'regulations on two days', async folder => {
     path.join(folder, `ecfr-bulk/2022-12/title-${title}.xml`),
     path.join(unpacked('official-xml'), `ecfr/ECFR-title${title}.xml`),
   ];
-  await imported(...['1', '4'].flatMap(filesOf), '--archive', archive);
+  await imported(...['1', '2', '4'].flatMap(filesOf), '--archive', archive);
   for (const part of readRoot(archive).parts) {
     const days = new IndexFile(archive, part).head.editions.map(({ day }) => day);
     assert.is(days.length, 2, part.name);
@@ -266,5 +315,36 @@ officialTest(test, 'editions', 'regulations on two days', async folder => {
   }
   assert.equal(verifyArchive(archive).problems, []);
 });
+
+officialTest(
+  test,
+  'official-xml',
+  'an issue that is there twice: the text entered last is in force',
+  async folder => {
+    const [current, updated] = ['current', 'updated'].map(name =>
+      path.join(folder, `fr/pair/FR-2024-02-12.${name}.xml`),
+    ) as [string, string];
+    for (const files of [
+      [current, updated],
+      [updated, current],
+    ]) {
+      const [archive, corpus] = [
+        path.join(temporaryFolder(), 'archive'),
+        path.join(temporaryFolder(), 'corpus'),
+      ];
+      for (const file of files) await imported(file, '--archive', archive);
+      await imported(files[1] as string, '--out', corpus);
+      const texts = textsOn(archive, '2024-02-12');
+      for (const [identifier, bytes] of documentsIn(corpus))
+        assert.is(String(texts.get(identifier)), String(bytes), identifier);
+      const runs = readRoot(archive).parts.flatMap(part => [...historiesIn(archive, part).values()]);
+      assert.ok(runs.some(({ length }) => length === 2));
+      assert.ok(runs.flat().every(({ first }) => first.day === '2024-02-12'));
+      // Entered again, a text adds nothing, and stays where it is.
+      await imported(files[0] as string, '--archive', archive);
+      assert.equal(textsOn(archive, '2024-02-12'), texts);
+    }
+  },
+);
 
 test.run();

@@ -25,7 +25,9 @@ export const readRecord = (corpus: string, { record }: Edition): EditionRecord |
 export function readRecordAt(corpus: string, record: string): EditionRecord | null {
   try {
     const read = JSON.parse(fs.readFileSync(path.join(corpus, record), 'utf8')) as EditionRecord;
-    return typeof read.day === 'string' && typeof read.files === 'object' && read.files !== null
+    return [read.day, read.edition].every(text => typeof text === 'string') &&
+      typeof read.files === 'object' &&
+      read.files !== null
       ? read
       : null;
   } catch {

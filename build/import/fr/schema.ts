@@ -58,7 +58,7 @@ class Single implements SchemaReader {
     return {
       folder: folderOf(this.#day),
       record: `fr/_documents/${number}.json`,
-      label: this.#day ?? this.#noted ?? 'undated',
+      label: this.#noted ?? this.#day ?? 'undated',
       day: this.#noted ?? this.#day ?? '',
       isWhole: true,
       single: `/us/fr/${number}`,

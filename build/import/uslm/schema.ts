@@ -34,6 +34,8 @@ const words = (node: XmlNode | undefined): string =>
 class Title implements SchemaReader {
   readonly #edition: Edition;
   readonly #release: string | null;
+  /** Null where nothing tells the day of a release point. */
+  readonly #currency: string | null;
   /** `17`, `18a`. */
   readonly #label: string;
   readonly #isPositive: boolean;
@@ -45,12 +47,15 @@ class Title implements SchemaReader {
     const label = (/^\d+[a-z]?$/i.exec(of('docNumber'))?.[0] ?? identifier)?.toLowerCase();
     const release = /@(\S+)$/.exec(of('docPublicationName'))?.[1] ?? '';
     const made = /^\d{4}-\d{2}-\d{2}/.exec(of('created') || of('processedDate'))?.[0];
-    const day = days.get(release) ?? RELEASE_POINTS.get(release) ?? file.day ?? made;
-    if (label === undefined) throw new XmlError('the title has no number');
     // Files of the beta are the `Online` edition of the day on which they were made.
-    if (day === undefined || (release === '' && of('docPublicationName') !== 'Online'))
+    const isBeta = release === '' && of('docPublicationName') === 'Online';
+    const told = file.day ?? days.get(release) ?? RELEASE_POINTS.get(release) ?? (isBeta ? made : undefined);
+    const day = told ?? made;
+    if (label === undefined) throw new XmlError('the title has no number');
+    if (day === undefined || (release === '' && !isBeta))
       throw new XmlError('the title tells no release point');
     this.#release = release || null;
+    this.#currency = told ?? null;
     const property = meta?.children
       .filter(isElement)
       .find(({ attributes: { role } }) => role === 'is-positive-law');
@@ -59,6 +64,7 @@ class Title implements SchemaReader {
     const [, number = '', letter = ''] = /^(\d+)([a-z]?)$/.exec(label)!;
     const folder = `usc/title-${number.padStart(2, '0')}${letter ? '-appendix' : ''}`;
     this.#edition = { folder, record: `${folder}/_edition.json`, label: release || day, day, isWhole: true };
+    if (told === undefined) this.#edition.isUndated = true;
   }
 
   edition(): Edition {
@@ -130,7 +136,7 @@ class Title implements SchemaReader {
   }
 
   get #editionFields(): Frontmatter {
-    return { currency: this.#edition.day, release_point: this.#release };
+    return { currency: this.#currency, release_point: this.#release };
   }
 
   get #titleNumber(): number {
