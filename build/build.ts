@@ -22,6 +22,7 @@ import { signTree } from './publish/signatures.ts';
 import { type BuildReport, makeReport, NO_CHANGES } from './report/report.ts';
 import {
   type ArchiveMark,
+  headerOf,
   isSameSite,
   knownFolders,
   type Making,
@@ -96,11 +97,12 @@ async function historyFor(options: BuildOptions, workspace: Workspace): Promise<
 }
 
 async function buildLocked(
-  options: BuildOptions,
+  given: BuildOptions,
   workspace: Workspace,
   taken: TakenHistory | null,
 ): Promise<BuildReport> {
-  const archive = archiveOf(options);
+  const archive = archiveOf(given);
+  const options = archive ? withDayTold(given, workspace, archive) : given;
   const last = lastHeader(options, workspace, archive);
   const built = await buildFrom(last, options, workspace, taken, archive);
   if (!('reason' in built)) return built;
@@ -136,6 +138,8 @@ async function buildFrom(
       ...{ corpus: fs.realpathSync(corpus), keepGoing, search, pages, bulk, sample, site },
       ...(archive && { archive }),
       ...(options.archive?.versions === 'archive' && { versions: 'archive' as const }),
+      ...(options.archive?.keep && { keep: keepText(options.archive.keep) }),
+      ...(options.archive && { asOf: options.archive.asOf ?? options.archive.told ?? null }),
     };
     const isMadeAlike =
       last?.made.corpus === made.corpus &&
@@ -143,6 +147,8 @@ async function buildFrom(
       last.made.bulk === bulk &&
       last.made.sample === sample &&
       last.made.versions === made.versions &&
+      last.made.keep === made.keep &&
+      Boolean(last.made.asOf) === Boolean(made.asOf) &&
       isBounded(options) &&
       isSameSite(last.made.site, site);
     if (last && !taken && isMadeAlike && isUnchanged(scan) && isComplete(options, workspace)) {
@@ -190,6 +196,18 @@ function lastHeader(
 /** The archive before the build; null without one. @throws ArchiveDamage */
 const archiveOf = ({ archive }: BuildOptions): ArchiveMark | null =>
   archive ? { folder: path.resolve(archive.folder), digest: archiveDigest(readRoot(archive.folder)) } : null;
+
+/** With the last day that a build of this tree with this archive was told, by whatever version. Warns of an earlier one. */
+function withDayTold(options: BuildOptions, { state }: Workspace, { folder }: ArchiveMark): BuildOptions {
+  const made = headerOf(state)?.made;
+  const told = (made?.archive?.folder === folder && made.asOf) || null;
+  const asOf = options.archive?.asOf;
+  if (told && asOf && asOf < told)
+    options.notice(
+      `What is new is entered as of ${asOf}, before ${told}, which an earlier build of this tree was told (--as-of).`,
+    );
+  return { ...options, archive: options.archive ? { ...options.archive, told } : null };
+}
 
 /** Whether the archive has no more versions than it may have. */
 const isBounded = ({ archive }: BuildOptions): boolean =>

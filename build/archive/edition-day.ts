@@ -1,3 +1,4 @@
+import { Refusal, UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import type { Metadata, Source } from '../contract/sources.ts';
 import { type EditionKey, editionOf } from '../contract/version.ts';
@@ -19,6 +20,16 @@ export function archivedEdition(source: Source, metadata: Metadata, asOf: string
   return day === undefined ? null : { day, edition: point };
 }
 
-/** @param files undated documents or inputs, at least one */
-export const undatedText = ([first, ...others]: readonly string[]): string =>
+/** Documents that are to enter an archive tell no day, and none was given. Nothing was kept. */
+export class UndatedDocuments extends UsageError {
+  /** @param files undated documents or inputs, at least one */
+  constructor(files: readonly string[]) {
+    super(undatedText(files));
+  }
+}
+
+/** What is new would be entered as of a day that nobody told. Tree and archive are as they were. */
+export class UntoldDay extends Refusal {}
+
+const undatedText = ([first, ...others]: readonly string[]): string =>
   `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} others are` : ' is'} current: say --as-of DATE.`;

@@ -2,7 +2,7 @@ import { readKeep } from '../archive/keep.ts';
 import { UsageError } from '../common/command-line.ts';
 import { isDate } from '../contract/dates.ts';
 import type { ArchiveOptions } from '../documents/archive-documents.ts';
-import { VERSION_PLACES } from '../state/header.ts';
+import { type Making, VERSION_PLACES } from '../state/header.ts';
 
 /** Flags of commands that keep versions in an archive. */
 export const ARCHIVE_FLAGS = { archive: { type: 'string' }, 'as-of': { type: 'string' } } as const;
@@ -37,4 +37,27 @@ export function readArchive(flags: {
   if (flags.versions !== undefined) throw new UsageError('--versions needs --archive.');
   if (bound !== undefined) throw new UsageError('--archive-keep needs --archive.');
   return null;
+}
+
+type Archived = Pick<Making, 'archive' | 'versions' | 'keep' | 'asOf'>;
+
+/** How to keep versions as a build did, and enter nothing where it was told a day. @returns null without an archive */
+export const archiveAsMade = ({ archive, versions = 'files', keep, asOf = null }: Archived) =>
+  archive
+    ? {
+        ...{ folder: archive.folder, asOf, versions, entersNothing: asOf !== null },
+        keep: keep === undefined ? null : readKeep(keep),
+      }
+    : null;
+
+/** The flags of such a build, each behind a space. @param needsDay whether the user must say it */
+export function archiveFlagsAsMade({ archive, versions, keep, asOf }: Archived, needsDay: boolean): string {
+  if (!archive) return '';
+  const flags = [
+    `--archive ${archive.folder}`,
+    ...(versions ? [`--versions ${versions}`] : []),
+    ...(keep === undefined ? [] : [`--archive-keep ${keep}`]),
+    ...(needsDay || asOf ? ['--as-of DATE'] : []),
+  ];
+  return ` ${flags.join(' ')}`;
 }

@@ -47,7 +47,8 @@ Builds the static tree of a corpus.
 
 Exit codes: 0 the tree is up to date, changed or not; 1 failed, the published tree is whole; 2 wrong usage;
 3 published without some documents that the last build's report does not name (only with --strict);
-4 refused, since too much would be removed: the published tree is as it was.
+4 refused, since too much would be removed, or texts would enter the archive before the day of an earlier --as-of:
+the published tree is as it was.
 `;
 
 export const BUILD_FLAGS = {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { UndatedDocuments, UntoldDay } from '../archive/edition-day.ts';
 import { command, type Flags, Refusal } from '../common/command-line.ts';
 import { LockedError } from '../common/lock.ts';
 import { SAMPLE_NOTICE } from '../contract/sample.ts';
@@ -10,6 +11,7 @@ import { workspacesOf } from '../previous/workspace.ts';
 import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
 import { formatReport } from '../report/report.ts';
 import { headerOf, type Making } from '../state/header.ts';
+import { archiveAsMade, archiveFlagsAsMade } from './archive-flags.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
 import { readSite, SITE_FLAGS, type SiteChoice } from './site-flags.ts';
@@ -98,6 +100,10 @@ export async function decide({
     const rest = isCorpus ? `; it is not rebuilt from ${corpus} ("npm run build" would do that)` : '';
     return { making: null, message: `Serving ${dist}, built from ${made.corpus}${rest}.` };
   }
+  if (made.archive && made.asOf === undefined) {
+    const message = `Serving ${dist} as it is: an earlier version built it, and nothing tells whether with --as-of and --archive-keep. ${commandFor(dist, made)} brings it up to date, with both if it was so built.`;
+    return { making: null, message };
+  }
   return {
     making: { ...made, site: site === undefined ? siteOf(made) : site },
     message: `Bringing ${dist} up to date with ${corpus}.`,
@@ -117,19 +123,30 @@ function lastMaking(dist: string): Making | null {
   return null;
 }
 
+/** @param needsDay whether the user must say the day of the corpus @param more flags, each behind a space */
+const commandFor = (
+  dist: string,
+  made: Omit<Making, 'site' | 'sample'>,
+  needsDay = false,
+  more = '',
+): string =>
+  `"npm run build -- --corpus ${made.corpus} --out ${dist}${archiveFlagsAsMade(made, needsDay)}${more}"`;
+
 async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
     const maxRemoved = readMaxRemoved(DEFAULT_MAX_REMOVED);
-    const archive = making.archive ? { folder: making.archive.folder, asOf: null } : null;
+    const archive = archiveAsMade(making);
     const report = await buildTree({ ...making, archive, out: dist, cold: false, signer: null, maxRemoved });
     notice(formatReport(report));
   } catch (error) {
-    if (error instanceof Refusal)
-      return void notice(
-        `${error.message} It is served as before; "npm run build -- --corpus ${making.corpus} --out ${dist} --max-removed 100%" brings it up to date.`,
-      );
-    if (!(error instanceof LockedError && manifestFile(dist) !== null)) throw error;
+    if (manifestFile(dist) === null) throw error;
+    const needsDay = error instanceof UntoldDay || error instanceof UndatedDocuments;
+    if (needsDay || error instanceof Refusal) {
+      const command = commandFor(dist, making, needsDay, needsDay ? '' : ' --max-removed 100%');
+      return void notice(`${error.message} The tree is served as before; ${command} brings it up to date.`);
+    }
+    if (!(error instanceof LockedError)) throw error;
     notice(`${error.message} ${dist} is served as it is, and what a build publishes as soon as it is there.`);
   }
 }

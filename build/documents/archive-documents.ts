@@ -2,10 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
 import { type ArchiveRoot, archiveDigest } from '../archive/archive.ts';
-import { undatedText } from '../archive/edition-day.ts';
+import { UndatedDocuments, UntoldDay } from '../archive/edition-day.ts';
 import type { Keep } from '../archive/keep.ts';
 import { NotedDocuments, type NotedPart, partOfHistory } from '../archive/noted-documents.ts';
-import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { documentPath } from '../contract/paths.ts';
 import type { Source } from '../contract/sources.ts';
@@ -24,6 +23,10 @@ export interface ArchiveOptions {
   versions?: VersionPlaces;
   /** Which versions are kept; absent or null: all. */
   keep?: Keep | null;
+  /** Refuse to enter anything: nobody tells the day of what is new. */
+  entersNothing?: boolean;
+  /** The last day that a build of the tree was told; absent or null: none was. */
+  told?: string | null;
 }
 
 /** The documents of a build on their way into the archive. */
@@ -51,7 +54,7 @@ export class ArchivedDocuments {
    *
    * A document whose file can no longer be read is not removed. Where nobody knows the document of such a file, none of its source is.
    *
-   * @throws UsageError for undated documents
+   * @throws UndatedDocuments, UntoldDay
    */
   enter({ ledger, store, staging, problems, formerProblems }: Entering): EnteredDocuments {
     /** Documents that the build has not read, by part: others are noted. */
@@ -90,11 +93,12 @@ export class ArchivedDocuments {
         edition: asOf === null ? null : { day: asOf, edition: asOf },
         isCurrent: true,
       });
+      if (changed.size > 0) this.#checkDay(source, seen);
       if (ledger.isAfresh) continue;
       const others = [...changed, ...(removed.get(part) ?? [])].filter(each => !noted.has(each));
       touched.set(part, new Set([...(touched.get(part) ?? []), ...others]));
     }
-    if (undated.length > 0) throw new UsageError(undatedText(undated));
+    if (undated.length > 0) throw new UndatedDocuments(undated);
     const { folder } = this.options;
     const root = this.#append.stage();
     return {
@@ -105,6 +109,21 @@ export class ArchivedDocuments {
           : new Set([...this.noted.of(part).identifiers(), ...(touched.get(part) ?? [])]),
       notedIn: part => this.noted.of(part),
     };
+  }
+
+  /** @param seen in a part of which something is new @throws UntoldDay */
+  #checkDay(source: Source, seen: readonly SeenDocument[]): void {
+    const { folder, asOf, told, entersNothing } = this.options;
+    if (entersNothing)
+      throw new UntoldDay(
+        `Nothing tells the day of what is new in the corpus beside the archive ${folder}: an earlier build of this tree was told its own, ${asOf} (--as-of).`,
+      );
+    if (!told || asOf !== null || isDated(source)) return;
+    const early = seen.find(({ day }) => day < told);
+    if (early)
+      throw new UntoldDay(
+        `Refused: ${early.identifier} would be entered into the archive as of ${early.day}, before ${told}, the day that an earlier build of this tree was told. Tree and archive are as they were. Say the day of the corpus: --as-of DATE, which may be ${early.day}.`,
+      );
   }
 
   /** Makes what was entered part of the archive. */

@@ -2,11 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ArchiveAppend, type SeenDocument } from '../archive/append.ts';
 import type { ArchiveRoot } from '../archive/archive.ts';
-import { archivedEdition, undatedText } from '../archive/edition-day.ts';
+import { archivedEdition, UndatedDocuments } from '../archive/edition-day.ts';
 import { compareEditions } from '../archive/edition-order.ts';
 import { partOfHistory } from '../archive/noted-documents.ts';
 import { textDigest } from '../archive/text-digest.ts';
-import { UsageError } from '../common/command-line.ts';
 import { isDated } from '../contract/levels.ts';
 import { sourceOf } from '../contract/sources.ts';
 import { readDocument } from '../corpus/document.ts';
@@ -30,7 +29,7 @@ export interface ArchiveImport {
 /** The folder for the corpora, within the archive. */
 const FOLDER = '.import';
 
-/** Brings former editions into an archive, in any order. @throws UsageError for undated documents, LockedError, ArchiveDamage */
+/** Brings former editions into an archive, in any order. @throws UndatedDocuments, LockedError, ArchiveDamage */
 export async function archiveEditions(
   { from, folder, asOf }: ArchiveImport,
   progress: Progress,
@@ -83,7 +82,7 @@ const byEdition = (a: Candidate, b: Candidate): number => compareEditions(keyOf(
 /** @param asOf the day that is given, or null @throws UsageError where nothing tells the day of an input */
 export function refuseUndated(inputs: readonly Candidate[], asOf: string | null): void {
   const undated = inputs.filter(({ summary }) => summary.edition.isUndated).map(({ input }) => input.name);
-  if (asOf === null && undated.length > 0) throw new UsageError(undatedText(undated));
+  if (asOf === null && undated.length > 0) throw new UndatedDocuments(undated);
 }
 
 /** Folders of the corpus of which only a part is imported. */
@@ -117,7 +116,7 @@ interface Entering {
   partial: ReadonlySet<string>;
 }
 
-/** Enters all documents of a corpus. @throws UsageError for undated documents */
+/** Enters all documents of a corpus. @throws UndatedDocuments */
 export function enterCorpus(
   append: ArchiveAppend,
   corpus: string,
@@ -153,7 +152,7 @@ function seenDocument(
   const source = sourceOf(file.source);
   const told = day === 'undated' ? archivedEdition(source, metadata, null) : null;
   const key = told ?? archivedEdition(source, metadata, asOf);
-  if (!key) throw new UsageError(undatedText([file.path]));
+  if (!key) throw new UndatedDocuments([file.path]);
   return {
     document: { identifier, text: textDigest(bytes), ...key, isGiven: told === null && day !== 'all', read },
     name: partOfHistory(source, identifier),

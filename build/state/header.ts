@@ -44,6 +44,10 @@ export interface Making {
   archive?: ArchiveMark;
   /** Absent without an archive, and where they are in files. */
   versions?: VersionPlaces;
+  /** Which versions the archive keeps, see `keepText`; absent: all. */
+  keep?: string;
+  /** The last day that a build of the tree was told (`--as-of`); null: none was. Absent without an archive, and in states of earlier versions. */
+  asOf?: string | null;
 }
 
 export const isSameSite = (site: SiteMaking | null, other: SiteMaking | null): boolean =>

@@ -4,10 +4,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decide } from '../../build/commands/start.ts';
 import { takeLock } from '../../build/common/lock.ts';
+import { sourceOf } from '../../build/contract/sources.ts';
+import { versionsFile } from '../../build/contract/version.ts';
 import { UnsuitableFolder } from '../../build/previous/check-folders.ts';
 import { workspacesOf } from '../../build/previous/workspace.ts';
+import { openDatabase } from '../../build/state/header.ts';
 import { buildHere, editable, snapshot } from '../helpers/builds.ts';
 import { run, type Surroundings, start, untilListening } from '../helpers/commands.ts';
+import { edit, now } from '../helpers/rebuilding.ts';
 import { SAMPLE } from '../helpers/sample.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 
@@ -182,7 +186,7 @@ test('a corpus that lost many documents is reported, and the old tree is served'
   assert.match(told, /\becfr\b/, 'the source');
   assert.ok(
     told.includes(
-      `It is served as before; "npm run build -- --corpus ${fs.realpathSync(corpus)} --out ${dist} --max-removed 100%" brings it up to date.`,
+      `The tree is served as before; "npm run build -- --corpus ${fs.realpathSync(corpus)} --out ${dist} --max-removed 100%" brings it up to date.`,
     ),
     told,
   );
@@ -200,6 +204,106 @@ test('problems of the corpus exit with 1', async () => {
     stderr,
     /section-999\.md.*\n[\s\S]*The corpus has 1 problem in 1 document\. Nothing was published/,
   );
+});
+
+const SECTION_106 = 'usc/title-17/chapter-01/section-106.md';
+
+/** A tree with an archive, built once for each day. @param isTold whether by `--as-of`, or documents tell their days */
+async function withArchive(days: readonly string[], isTold: boolean, more: object = {}) {
+  const { corpus, dist } = editable();
+  const folder = path.join(path.dirname(dist), 'archive');
+  const write = (day: string) =>
+    edit(
+      corpus,
+      SECTION_106,
+      text => `${isTold ? text : text.replace(/^currency: .*$/m, `currency: "${day}"`)}\nOn ${day}.\n`,
+    );
+  for (const day of days) {
+    write(day);
+    await buildHere(corpus, dist, { now, archive: { folder, asOf: isTold ? day : null, ...more } });
+  }
+  const versions = versionsFile({ source: sourceOf('usc'), identifier: '/us/usc/t17/s106' });
+  const command = `"npm run build -- --corpus ${fs.realpathSync(corpus)} --out ${dist} --archive ${folder}`;
+  return {
+    ...{ corpus, dist, folder, write, command },
+    env: { CORPUS: corpus, DIST: dist },
+    root: () => fs.readFileSync(path.join(folder, 'archive.json'), 'utf8'),
+    days: (): string[] =>
+      JSON.parse(fs.readFileSync(path.join(dist, versions), 'utf8')).data.map(
+        ({ from }: { from: string }) => from,
+      ),
+    hasFiles: () => fs.existsSync(path.join(dist, versions.replace(/\.json$/, ''))),
+  };
+}
+
+test('a tree with an archive is rebuilt with its versions where they were, and as many', async () => {
+  const tree = await withArchive(['2022-01-01', '2022-02-01', '2022-03-01'], false, {
+    versions: 'archive',
+    keep: { versions: 2 },
+  });
+  assert.equal(tree.days(), ['2022-03-01', '2022-02-01']);
+  tree.write('2022-04-01');
+  assert.match(await startAndStop(tree.env), /^Bringing /);
+  assert.equal(tree.days(), ['2022-04-01', '2022-03-01']);
+  assert.not(tree.hasFiles());
+  const before = snapshot(tree.dist);
+  tree.write('2022-05-01');
+  fs.rmSync(path.join(tree.corpus, 'ecfr'), { recursive: true });
+  const told = await startAndStop(tree.env);
+  assert.ok(
+    told.includes(`${tree.command} --versions archive --archive-keep 2 --max-removed 100%" brings it`),
+    told,
+  );
+  assert.equal(snapshot(tree.dist), before);
+});
+
+test('an edition of which a build must be told the day is not entered, and the tree is served', async () => {
+  const tree = await withArchive(['2020-01-01', '2023-01-01'], true);
+  const root = tree.root();
+  assert.not.match(await startAndStop(tree.env), /served as before/, 'nothing is new');
+  assert.is(tree.root(), root);
+  const before = snapshot(tree.dist);
+  tree.write('2024-01-01');
+  const told = await startAndStop(tree.env);
+  assert.match(
+    told,
+    /\nNothing tells the day of what is new .*2023-01-01 \(--as-of\)\. The tree is served as before; /,
+  );
+  assert.ok(told.includes(`${tree.command} --as-of DATE" brings it up to date.`), told);
+  assert.equal(snapshot(tree.dist), before);
+  assert.is(tree.root(), root);
+
+  const args = ['--corpus', tree.corpus, '--out', tree.dist, '--archive', tree.folder];
+  const { code, stderr } = await run('build', args);
+  assert.is(code, 4);
+  assert.match(stderr, /s106 would be entered into the archive as of 2021-12-27, before 2023-01-01, /);
+  assert.equal(snapshot(tree.dist), before);
+  assert.is(tree.root(), root);
+  assert.is((await run('build', [...args, '--as-of', '2024-01-01'])).code, 0);
+  assert.equal(tree.days(), ['2024-01-01', '2023-01-01', '2020-01-01']);
+  assert.not.match(await startAndStop(tree.env), /served as before/);
+});
+
+test('an undated document does not keep the published tree from being served', async () => {
+  const tree = await withArchive(['2022-01-01'], false);
+  const [root, before] = [tree.root(), snapshot(tree.dist)];
+  edit(tree.corpus, SECTION_106, text => text.replace(/^currency: .*\n/m, ''));
+  const told = await startAndStop(tree.env);
+  assert.match(told, /section-106\.md is current: say --as-of DATE\. The tree is served as before; /);
+  assert.ok(told.includes(`${tree.command} --as-of DATE" brings it up to date.`), told);
+  assert.equal(snapshot(tree.dist), before);
+  assert.is(tree.root(), root);
+});
+
+test('a tree with an archive of a version that did not note how it was built is served as it is', async () => {
+  const { corpus, dist, command } = await withArchive(['2022-01-01'], false);
+  assert.ok((await decide({ corpus, isNamed, dist })).making);
+  const db = openDatabase(workspacesOf(dist)[0].state);
+  db.exec(`UPDATE state SET value = json_remove(value, '$.made.asOf') WHERE key = 'header'`);
+  db.close();
+  const { making, message } = await decide({ corpus, isNamed, dist });
+  assert.is(making, null);
+  assert.ok(message.includes(`${command}" brings it up to date`), message);
 });
 
 test.run();
