@@ -38,10 +38,18 @@ export function renumbered(gone: readonly Candidate[], fresh: readonly Candidate
   return former;
 }
 
+/** Where a text was published, and what changed it: the history of the former number is another. */
+const HISTORY = /^(?:\*\*Source Credit\*\*:|\[\d+ FR \d).*$/gm;
+
 /** The heading has the number, which is another. */
 const counted = ({ identifier, body }: Candidate): Counted => ({
   identifier,
-  ...countedWords(body.replace(/^\s*#[^\n]*\n/, '').trim()),
+  ...countedWords(
+    body
+      .replace(/^\s*#[^\n]*\n/, '')
+      .replace(HISTORY, '')
+      .trim(),
+  ),
 });
 
 const isLong = ({ length }: Counted): boolean => length >= FEWEST_WORDS;

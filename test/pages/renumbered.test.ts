@@ -42,6 +42,22 @@ test('words of the heading at the beginning do not count, also behind an empty l
   assert.equal(pairs([document('1', text)], [document('2', text)]), ['1 2']);
 });
 
+test('lines that tell the history of a number do not count', () => {
+  for (const [former, now] of [
+    ['**Source Credit**: (July 1, 1990, 104 Stat. 7.)', `**Source Credit**: (${words(100, 20)}.)`],
+    [
+      '[80 FR 1, Jan. 1, 2015]',
+      `[80 FR 1, Jan. 1, 2015. Redesignated and amended at 85 FR 2, ${words(100, 20)}]`,
+    ],
+  ]) {
+    const [old, next] = [former, now].map(line => `${words(0, 20)}\n\n${line}`) as [string, string];
+    assert.equal(pairs([document('1', old)], [document('2', next)]), ['1 2'], former);
+    assert.equal(pairs([document('1', `${words(0, 19)}\n\n${now}`)], [document('2', next)]), [], former);
+  }
+  const inside = `${words(0, 12)} [85 FR 2, Lamps] ${words(12, 7)}`;
+  assert.equal(pairs([document('1', inside)], [document('2', inside)]), ['1 2']);
+});
+
 test('the likest are pairs, each document is in one, and of equal ones the first in the law counts', () => {
   const [same, near] = [words(0, 50), `${words(0, 45)} ${words(900, 5)}`];
   assert.equal(pairs([document('1', near), document('2', same)], [document('3', same)]), ['2 3']);
