@@ -61,6 +61,18 @@ test('after a failed test the other tests of its file run', async () => {
   assert.is(await tests.end(), null);
 });
 
+test('a test that throws what is no error is named, with what it threw, and the others run', async () => {
+  const tests = new TestProcess();
+  const { counts, output } = await tests.run(file('throws'));
+  assert.equal(counts, { passed: 1, skipped: 0, total: 4 });
+  for (const told of [
+    ...['"throws {"status":404,"details":{"bell":"one"}}"', "{ status: 404, details: { bell: 'one' } }"],
+    ...['"throws "two bells""', "'two bells'", '"throws undefined"', 'the last test ran'],
+  ])
+    assert.match(output, told);
+  assert.is(await tests.end(), null);
+});
+
 test('with bail no test runs after a failed one, but hooks do, and leftovers are not awaited', async () => {
   const tests = new TestProcess({ bail: true, failedEndMs: BOUND_MS });
   const { counts, output } = await tests.run(file('goes-on'));

@@ -2,6 +2,8 @@
 
 // worker.cjs END_MS: runs the test files that its parent names, one after the other, and answers with the results of each.
 
+const { inspect } = require('node:util');
+
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_QUEUE: [], UVU_INDEX: 0 });
 const uvu = require('uvu');
 // By its path, since its exports have no types.
@@ -24,8 +26,8 @@ const END_MS = Number(process.argv[2]);
 const state = { hasFailed: false, bail: false };
 
 /**
- * Adds to a suite what uvu lacks: a hook that throws is printed, hooks after a failed test have a bound, and the first failure is
- * known before all tests have run.
+ * Adds to a suite what uvu lacks: whatever a test or a hook throws is printed, hooks after a failed test have a bound, and the first
+ * failure is known before all tests have run.
  *
  * @param {any} suite
  */
@@ -38,7 +40,7 @@ function telling(suite) {
         await handler(context);
       } catch (error) {
         state.hasFailed = true;
-        throw error;
+        throw withStack(error);
       }
     });
   /**
@@ -80,6 +82,13 @@ async function withinEnd(work) {
   });
   await Promise.race([work, overdue]).finally(() => clearTimeout(timer));
 }
+
+/**
+ * For what has no stack, such as an `ApiError`, uvu ends the file without a word.
+ *
+ * @param {any} error whatever a test has thrown
+ */
+const withStack = error => (error?.stack ? error : new Error(inspect(error)));
 
 const { suite, test } = uvu;
 Object.assign(uvu, {
