@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import zlib from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ArchiveAppend, type SeenPart } from '../../build/archive/append.ts';
@@ -403,13 +404,34 @@ test('only what is named is gone, and what is left out otherwise stays', () => {
 
 test('what is gone is gone since the edition that is given, or else since the newest', () => {
   const folder = newArchive();
-  append(folder, partOf([documentOf(1, 0, 'a'), documentOf(2, 0, 'b')]));
+  for (const edition of [0, 1])
+    append(folder, partOf([documentOf(1, edition, 'a'), documentOf(2, edition, 'b')]));
   append(folder, partOf([], { isGone: is(1) }));
   append(folder, partOf([], { isGone: is(2), edition: { day: '2001-01-01', edition: 'x' } }));
   assert.equal(histories(folder), {
-    s1: ['2000-01-01 a', '2000-01-01 gone'],
+    s1: ['2000-01-01 a', '2000-01-02 gone'],
     s2: ['2000-01-01 b', '2001-01-01 gone'],
   });
+});
+
+test('a given day on which a text is still there is no news, one before its first day is its first', () => {
+  const folder = newArchive();
+  const given = (edition: number): SeenPart => {
+    const seen = { ...documentOf(1, edition, 'a'), isGiven: true };
+    return partOf([seen], { edition: { day: seen.day, edition: seen.edition } });
+  };
+  append(folder, given(3));
+  assert.equal(append(folder, given(5)), [new Set()]);
+  assert.equal(append(folder, given(1)), [new Set(['/us/usc/t9/s1'])]);
+  assert.equal(histories(folder), { s1: ['2000-01-02 a'] });
+});
+
+test('an edition that had a whole title once had it, whatever is seen of it later', () => {
+  const folder = newArchive();
+  append(folder, partOf([documentOf(1, 0, 'a')]));
+  append(folder, partOf([documentOf(1, 0, 'b')], { isGone: () => false, isWhole: false }));
+  append(folder, partOf([documentOf(1, 1, 'b'), documentOf(2, 1, 'c')]));
+  assert.equal(histories(folder).s2, ['2000-01-01 gone', '2000-01-02 c']);
 });
 
 test('nothing is in the archive before the commit, and what an interrupted append left is removed', () => {
@@ -604,6 +626,43 @@ test('a version that is not what the index says is told', () => {
     (error: unknown) => error instanceof ArchiveDamage && /no name of a pack/.test(error.message),
   );
   reader.close();
+});
+
+test('a small version that grows beyond all bounds is damage', () => {
+  const folder = newArchive();
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 };
+  const bomb = zlib.brotliCompressSync(Buffer.alloc((256 << 20) + 1), { params });
+  fs.mkdirSync(path.join(folder, 'packs'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'packs/000001.pack'), bomb);
+  const reader = new PackReader(folder);
+  const place = { pack: 'packs/000001.pack', offset: 0, bytes: bomb.length };
+  assert.throws(
+    () => reader.read({ text: '', sha256: '', ...place }),
+    (error: unknown) => error instanceof ArchiveDamage && /larger than 268435456 bytes/.test(error.message),
+  );
+  reader.close();
+});
+
+test('a history that cannot have been, and a text that is not that of the index, are told', () => {
+  const made = newArchive();
+  for (const edition of [0, 2]) append(made, partOf([documentOf(1, edition, `of ${edition}`)]));
+  const problemsOf = (lie: (text: string) => string): string[] =>
+    verifyArchive(withLie(made, lie)).problems.map(problem => problem.replace(/\w{64}/g, 'DIGEST'));
+  const disorder = '/us/usc/t9/s1: its versions are not in order';
+  const mismatch = '/us/usc/t9/s1: DIGEST is not the text DIGEST';
+  const versions = /"versions":\[(\{.*?\}),(\{.*?\})\]/;
+  const swapped = (text: string): string => text.replace(versions, '"versions":[$2,$1]');
+  const endsBefore = (text: string): string =>
+    text.replace(/"last_seen":"[^"]*"/, '"last_seen":"1999-01-01"');
+  const absentAlone = (text: string): string =>
+    text.replace(versions, (_, first: string) => `"versions":[${first.replace(/,"text".*/, '}')}]`);
+  const repeated = (text: string): string => text.replace(versions, '"versions":[$1,$1]');
+  for (const lie of [swapped, endsBefore, absentAlone, repeated]) assert.equal(problemsOf(lie), [disorder]);
+  const other = '0'.repeat(64);
+  assert.equal(
+    problemsOf(text => text.replace(/"text":"\w*"/, `"text":"${other}"`)),
+    [mismatch],
+  );
 });
 
 const ROUNDS = 40;

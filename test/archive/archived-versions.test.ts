@@ -146,6 +146,31 @@ test('of a text that was there twice, the file is that of the edition', async ()
   versions.close();
 });
 
+test('another archive that takes the place of the first is read, though its packs are called as those of the first', async () => {
+  const enterPack = (folder: string, ...identifiers: string[]): void => {
+    const append = new ArchiveAppend(folder);
+    const bytes = fileOf('One', OF_DAY);
+    const seen = identifiers.map(identifier => ({
+      ...{ identifier, text: textDigest(bytes), ...OF_DAY, read: () => bytes },
+    }));
+    append.enter({
+      ...{ name: 'usc/t17', isGone: () => false, edition: null, isWhole: false, isCurrent: true, seen },
+    });
+    append.commit();
+    append.close();
+  };
+  const folder = path.join(temporaryFolder(), 'archive');
+  enterPack(folder, IDENTIFIER);
+  const versions = new ArchivedVersions(folder);
+  const list = [listed('One', DAY)];
+  assert.is(await said(versions, DAY, list), 'One');
+  enterPack(`${folder}-other`, '/us/usc/t17/s105', IDENTIFIER);
+  fs.rmSync(folder, { recursive: true });
+  fs.renameSync(`${folder}-other`, folder);
+  assert.is(await said(versions, DAY, list), 'One');
+  versions.close();
+});
+
 test('names that no document has are not looked for', async () => {
   const versions = new ArchivedVersions(made());
   const read = async () => assert.unreachable();

@@ -91,6 +91,22 @@ test('of a large index little is read', () => {
   }
 });
 
+test('a line without an end is damage before much of a large file is read', () => {
+  const search = findLine(nameOf(0), 1e9, 'the index');
+  let read = 0;
+  const readOn = (): void => {
+    for (let step = search.next(); !step.done; ) {
+      read += step.value.bytes;
+      step = search.next(Buffer.alloc(step.value.bytes));
+    }
+  };
+  assert.throws(
+    readOn,
+    (error: unknown) => error instanceof ArchiveDamage && /a line is too long$/.test(error.message),
+  );
+  assert.ok(read < 100e6, `${read} bytes`);
+});
+
 test('a damaged line on the way is told with its place', () => {
   const { content } = made(Array.from({ length: 200 }, () => 10));
   const at = content.indexOf(nameOf(200)) - '{"identifier":"'.length;

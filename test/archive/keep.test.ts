@@ -201,6 +201,22 @@ test('packs of which most was dropped are written anew; the former root finds it
   assert.not(before.packs.some(pack => pack.path === names.at(-1)));
 });
 
+test('a text that stands before and behind another one is moved once', () => {
+  const folder = newArchive();
+  const random = new Random(7);
+  const noise = (): string => Array.from({ length: 400 }, () => random.below(36).toString(36)).join('');
+  const others = (edition: number) => [2, 3, 4, 5, 6, 7].map(i => documentOf(i, edition, noise()));
+  for (const edition of [0, 10, 11, 12])
+    append(folder, null, partOf([documentOf(1, edition, 'always'), ...others(edition)]));
+  const between = { isCurrent: false, isGone: () => false, isWhole: false };
+  append(folder, null, partOf([documentOf(1, 5, 'between')], between));
+  append(folder, { versions: 3 });
+  const [part] = readRoot(folder).parts;
+  const [before, , behind] = historiesIn(folder, part!).get('/us/usc/t9/s1')!;
+  assert.is.not(before!.version!.pack, 'packs/000001.pack');
+  assert.equal(before!.version, behind!.version);
+});
+
 test('a pack with a damaged version stays, and appends go on', () => {
   const folder = newArchive();
   const random = new Random(9);
