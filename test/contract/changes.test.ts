@@ -35,7 +35,7 @@ const indexOf = (entries: readonly unknown[]): string =>
   ).json;
 
 test('an index is read as written, a line for each build', () => {
-  const entries = [entry(9), entry(8, COMPLETE), entry(7), entry(6)];
+  const entries = [entry(9, { editions: 2 }), entry(8, COMPLETE), entry(7), entry(6)];
   const text = indexOf(entries);
   assert.equal(readChangesIndex(text), entries);
   assert.is(text.split('\n').length, entries.length + 3);
@@ -66,6 +66,7 @@ for (const [what, entries] of [
   ['no pages', [entry(9, { pages: null })]],
   ['counts in a complete build', [entry(9, { complete: true })]],
   ['a number for complete', [entry(9, { ...COMPLETE, complete: 1 as never })]],
+  ['no number of editions', [entry(9, { editions: -1 })]],
   ['no day', [entry(9, { published: 'yesterday' })]],
 ] as const)
   test(`an index is invalid with ${what}`, () => assert.is(readChangesIndex(indexOf(entries)), null));

@@ -30,6 +30,13 @@ test('the first law of a credit enacts, the others amend', () => {
   );
 });
 
+test('a citation loses the bracket around all laws, and no other', () => {
+  const citations = (credit: string) => lawEvents(credit, []).map(({ citation }) => citation);
+  assert.equal(citations('(Pub. L. 90–999, § 3(d); Pub. L. 91–999, § 4(a).)'), [
+    ...['Pub. L. 90–999, § 3(d)', 'Pub. L. 91–999, § 4(a)'],
+  ]);
+});
+
 test('identifiers of the corpus, which name sections of laws, win; those of other laws do not', () => {
   const credits = ['/us/pl/94/95', '/us/pl/94/9531', '/us/stat/90/9546', '/us/pl/94/953/tI/s11'];
   assert.equal(shown(lawEvents('(Pub. L. 94-953, Nov. 4, 1975, 90 Stat. 9546.)', credits)), [
@@ -79,6 +86,10 @@ test('a regulation has the pages of its rules', () => {
     'null amended 86 FR 1',
   ]);
   assert.is(pageEvents(credit)[2]?.citation, '48 FR 9544 and 9552, Sept. 29, 1983');
+  assert.equal(shown(pageEvents('[41 FR 99986, Oct. 26, 1976. Repealed at 44 FR 9177, May 31, 1979]')), [
+    '1976-10-26 enacted 41 FR 99986',
+    '1979-05-31 repealed 44 FR 9177',
+  ]);
   assert.equal(shown(pageEvents('51 FR 99710, June 3, 1986, unless otherwise noted.')), [
     '1986-06-03 enacted 51 FR 99710',
   ]);
@@ -89,6 +100,9 @@ test('what is left of a repealed section tells by which law, and which laws it h
   assert.equal(shown([removalEvent(heading)]), ['2010-12-09 repealed /us/pl/111/995']);
   assert.is(removalEvent(heading)?.citation, 'Pub. L. 111–995, § 4(a), Dec. 9, 2010, 124 Stat. 9180');
   assert.equal(shown([removalEvent('§ 5. Transferred, May 1, 1999')]), ['1999-05-01 transferred null']);
+  assert.equal(shown([removalEvent('§ 5. Renumbered § 6, Pub. L. 94–953, Oct. 19, 1976')]), [
+    '1976-10-19 transferred /us/pl/94/953',
+  ]);
   assert.is(removalEvent('17 USC § 106 - Repealed statutes'), null);
   const note =
     '# [§ 601.]\n\n## Notes\n\nSection, [Pub. L. 94–953, § 101](/us/pl/94/953/s101), Oct. 19, 1976, 90 Stat. 9588; Pub. L. 97–915, July 13, 1982, 96 Stat. 978, related to the ringing of bells.\n';

@@ -20,12 +20,15 @@ const held: HeldRun = {
   },
 };
 
-async function list(query: string, files: Readonly<Record<string, string>>): Promise<string[]> {
+async function answer(query: string, files: Readonly<Record<string, string>>) {
   const requested = readDayList(usc, readParams(query));
   assert.ok(requested);
   const text = await dayListAnswer(async path => files[path] ?? null, requested, '2024-01-01');
-  return (JSON.parse(text) as { data: { identifier: string }[] }).data.map(({ identifier }) => identifier);
+  return JSON.parse(text) as { data: { identifier: string }[]; meta: { timestamp: string } };
 }
+
+const list = async (...asked: Parameters<typeof answer>): Promise<string[]> =>
+  (await answer(...asked)).data.map(({ identifier }) => identifier);
 
 const documents = ['/us/usc/t123456/s1', '/us/usc/t123456a/s1', '/us/usc/tX/s1'];
 const files: Record<string, string> = {
@@ -71,6 +74,21 @@ test('a day before all texts of a title, or of its appendix, are held is 404, an
         'x',
       ).json;
     assert.equal(await list('title_number=5&on=2015-01-01', texts), ['/us/usc/t5/s1', '/us/usc/t5a/s1']);
+  }
+});
+
+test('a list is as new as the newer of a title and its appendix', async () => {
+  const historyUpTo = (to: string): string =>
+    resourceBody(storedHistory({ from: '2010-01-01', to, documents: [] }), 'x').json;
+  for (const [title, appendix] of [
+    ['2018-01-01', '2020-01-01'],
+    ['2020-01-01', '2018-01-01'],
+  ] as const) {
+    const { meta } = await answer('title_number=5&on=2015-01-01', {
+      'api/usc/structure/t5/versions.json': historyUpTo(title),
+      'api/usc/structure/t5a/versions.json': historyUpTo(appendix),
+    });
+    assert.is(meta.timestamp, '2020-01-01T00:00:00.000Z');
   }
 });
 

@@ -93,10 +93,12 @@ test('the archive has an event whose day lies between two of its editions, or is
     'null amended /us/pl/110/949 -',
     '2012-07-04 amended /us/pl/112/949 held',
   ]);
-  // An edition after the law still has the former text.
-  const later = [list[0], version('1990-01-01', '2013-07-01', '2012-12-31'), list[2]];
-  const none = { ...files, 'api/usc/documents/t17/s106/versions.json': file(later) };
-  assert.is((await events('usc', SECTION, none)).events.at(-1)?.in_archive, false);
+  // An edition after the law, or of its day, still has the former text.
+  for (const seen of ['2012-12-31', '2012-07-04']) {
+    const later = [list[0], version('1990-01-01', '2013-07-01', seen), list[2]];
+    const none = { ...files, 'api/usc/documents/t17/s106/versions.json': file(later) };
+    assert.is((await events('usc', SECTION, none)).events.at(-1)?.in_archive, false, seen);
+  }
   const old = { ...files, 'api/usc/documents/t17/s106/versions.json': file([list[2]]) };
   assert.is((await events('usc', SECTION, old)).events.at(-1)?.in_archive, false);
 });
@@ -105,7 +107,9 @@ test('a document that is gone has the events of its last text; an unknown one is
   const files = {
     'api/usc/documents/t17/s106/versions.json': file([
       version('2013-07-01', '2014-01-01', 'x', 'u?on=2013-07-01~1'),
+      version('2010-07-01', '2013-07-01', 'x', 'u?on=2010-07-01'),
     ]),
+    'api/usc/documents/t17/s106/versions/2010-07-01.json': document('usc', SECTION, {}),
     'api/usc/documents/t17/s106/versions/2013-07-01~1.json': document('usc', SECTION, {
       source_credit: CREDIT,
     }),
@@ -323,22 +327,30 @@ async function assertNewest(
   assert.ok(reads.length <= 30, `${reads.length}`);
 }
 
-test('the newest rules that amend a section are on the last pages of what cites it', async () => {
-  const numbers = Array.from({ length: 220 }, (_, i) => `2019-${i + 1}`);
-  const cited = (of: readonly string[]) => of.map(number => reference(`/us/fr/${number}`, 'amendment'));
-  const files: Record<string, string> = {
-    'api/ecfr/documents/t33/s62.1.json': regulation({}),
-    'api/ecfr/documents/t33/s62.1/references.json': file({
-      ...{ cites: [], cited_by: cited(numbers.slice(0, 100)), counts: { cited_by: { fr: 220 } } },
-    }),
-  };
-  for (const offset of [100, 200])
-    files[`api/ecfr/documents/t33/s62.1/references/_q/list=cited_by&limit=100&offset=${offset}.json`] = file(
-      cited(numbers.slice(offset, offset + 100)),
+test('the newest rules that amend a section are on the last pages of what cites it, also where the last is full', async () => {
+  for (const [total, amends] of [
+    [220, /\d$/],
+    [300, /0$/],
+  ] as const) {
+    const numbers = Array.from({ length: total }, (_, i) => `2019-${i + 1}`);
+    const cited = (of: readonly string[]) =>
+      of.map(number => reference(`/us/fr/${number}`, amends.test(number) ? 'amendment' : 'text'));
+    const files: Record<string, string> = {
+      'api/ecfr/documents/t33/s62.1.json': regulation({}),
+      'api/ecfr/documents/t33/s62.1/references.json': file({
+        ...{ cites: [], cited_by: cited(numbers.slice(0, 100)), counts: { cited_by: { fr: total } } },
+      }),
+    };
+    for (const offset of [100, 200])
+      files[`api/ecfr/documents/t33/s62.1/references/_q/list=cited_by&limit=100&offset=${offset}.json`] =
+        file(cited(numbers.slice(offset, offset + 100)));
+    for (const number of numbers)
+      files[`api/fr/documents/${number}.json`] = issue(number, 'x', { publication_date: '2019-01-02' });
+    await assertNewest(
+      numbers.filter(number => amends.test(number)),
+      files,
     );
-  for (const number of numbers)
-    files[`api/fr/documents/${number}.json`] = issue(number, 'x', { publication_date: '2019-01-02' });
-  await assertNewest(numbers, files);
+  }
 });
 
 test('a section without a credit has that of its part', async () => {

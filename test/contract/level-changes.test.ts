@@ -174,6 +174,18 @@ test('a document that is renumbered into another level is told in both', async (
     ]);
 });
 
+test('a document that is renumbered is told in the level of its last text, not in those of texts before', async () => {
+  const within = (chapter: string): string[] => ['/us/usc/t5', `/us/usc/t5/${chapter}`];
+  const documents = [
+    document('s1', held('2000-01-01'), held('2000-06-01', 'in_force', within('ch2')), gone('2001-01-01')),
+    document('s9', gone('2000-01-01'), held('2001-01-01', 'in_force', within('ch3'), '/us/usc/t5/s1')),
+  ];
+  const moved = 'amended s1 2000-06-01 2000-01-01 2000-06-01 - diff';
+  const told = 'renumbered s9 2001-01-01 2000-06-01 2001-01-01 s1 -';
+  assert.equal(await changes('/us/usc/t5/ch1', documents), [moved]);
+  assert.equal(await changes('/us/usc/t5/ch2', documents), [moved, told]);
+});
+
 test('a document that moves between levels is in both', async () => {
   const moved = document(
     's1',

@@ -34,6 +34,8 @@ function answer(old: Text | null, next: Text, more: Partial<RequestedDiff> = {})
   const files: Record<string, string> = {
     [`${NAME}/versions.json`]: resourceBody(versions, 'x').json,
     [`${NAME}.json`]: document(next),
+    // The file of an alias is that of its document.
+    [`${NAME}0.json`]: document(next),
     ...(old && { [`${NAME}/versions/2020-01-01.json`]: document(old) }),
   };
   const requested: RequestedDiff = {
@@ -92,6 +94,13 @@ test('a page is called by the title of the newer text, or else by the identifier
   };
   assert.is(await titleOf({ display_title: 'Bells' }), 'Bells: 2020-01-01 to 2021-01-01');
   assert.is(await titleOf({}), `${IDENTIFIER}: 2020-01-01 to 2021-01-01`);
+});
+
+test('an alias has the differences of its document', async () => {
+  const { text } = await answer(ONE, TWO, { identifier: `${IDENTIFIER}0` });
+  const { data } = JSON.parse(text);
+  assert.is(data.identifier, IDENTIFIER);
+  assert.is(data.body.find(([op]: [string]) => op === '-')[1], ONE.body);
 });
 
 test('a former text whose file is missing is not found', async () => {

@@ -254,7 +254,10 @@ test('equal, empty and unlike texts', () => {
 
 test('metadata that differ', () => {
   const { metadata } = diffOf(
-    { metadata: { title_number: 17, status: 'in_force', credits: ['a'] } as never, body: '' },
+    {
+      metadata: { agency: 'Gulls', title_number: 17, status: 'in_force', credits: ['a'] } as never,
+      body: '',
+    },
     {
       metadata: {
         title_number: 17,
@@ -266,6 +269,7 @@ test('metadata that differ', () => {
     },
   );
   assert.equal(metadata, [
+    { field: 'agency', from: 'Gulls', to: null },
     { field: 'status', from: 'in_force', to: 'repealed' },
     { field: 'credits', from: ['a'], to: ['a', 'b'] },
     { field: 'release_point', from: null, to: '117-80' },

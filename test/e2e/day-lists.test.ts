@@ -68,8 +68,20 @@ test('pages', async () => {
   assert.equal(names(first), THEN.slice(1, 3));
   assert.is(first.pagination.next, '/api/usc/documents?title_number=17&on=2020-06-30&limit=2&offset=3');
   assert.equal(names((await shim.get(first.pagination.next)).json), THEN.slice(3, 5));
+  const rest = await list(`title_number=17&on=2020-06-30&limit=${first.pagination.total - 1}&offset=1`);
+  assert.equal([rest.pagination.has_more, rest.pagination.next], [false, null]);
   const end = await list('within=t17%2Fch1&on=2020-06-30&limit=5&offset=1000');
   assert.equal([end.data, end.pagination.next], [[], null]);
+});
+
+test('a list of a day is kept by caches, and purged, as a list of today', async () => {
+  const [day, today] = await Promise.all(
+    ['&on=2020-06-30', ''].map(on => shim.anonymous(`/api/usc/documents?title_number=17${on}`)),
+  );
+  for (const header of ['cache-control', 'cache-tag', 'surrogate-key', 'vary']) {
+    assert.ok(today?.headers[header], header);
+    assert.is(day?.headers[header], today?.headers[header], header);
+  }
 });
 
 test('what such lists do not have is 400, and says what they have', async () => {

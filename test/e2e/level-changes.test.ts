@@ -95,6 +95,8 @@ test('pages', async () => {
   assert.equal(first.data.changes.map(shown), ALL.slice(0, 2));
   assert.is(first.data.counts.renumbered, 1, 'counts are of all pages');
   assert.is(first.pagination.next, `${CHAPTER}/changes?from=2020-01-01&to=2022-01-01&limit=2&offset=2`);
+  const whole = await changesIn(CHAPTER, 'from=2020-01-01&to=2022-01-01&limit=3');
+  assert.equal([whole.pagination.has_more, whole.pagination.next], [false, null]);
   const { json } = await shim.get(first.pagination.next);
   assert.equal(json.data.changes.map(shown), ALL.slice(2));
   assert.equal(json.pagination, { total: 3, limit: 2, offset: 2, has_more: false, next: null });

@@ -139,8 +139,9 @@ test('a document that is gone keeps its list and its texts', async () => {
   const { json } = await shim.get(`${REMOVED}/versions`);
   const known = facts('2020-01-01', '2021-01-01', '2020-01-01', false);
   assert.equal(json.data, [{ ...known, amended: null, url: `${REMOVED}?on=2020-01-01` }]);
-  const { data } = (await shim.get(`${REMOVED}?on=2020-03-01`)).json;
+  const { data, meta } = (await shim.get(`${REMOVED}?on=2020-03-01`)).json;
   assert.is(data.identifier, '/us/usc/t17/s109');
+  assert.is(json.meta.timestamp, meta.timestamp, 'the list is as new as its newest text');
 });
 
 test('what is no day, or in the future, is 400', async () => {

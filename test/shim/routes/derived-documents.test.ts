@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resourceBody } from '../../../build/contract/envelope.ts';
+import type { ApiError } from '../../../build/contract/errors.ts';
 import { documentPath } from '../../../build/contract/paths.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import { TreeFiles } from '../../../shim/content/tree-files.ts';
@@ -74,5 +75,19 @@ for (const size of [10, 2 << 20])
     assert.is.not(gull.etag, lamp.etag);
     await app.close();
   });
+
+test('a paragraph as Markdown has no frontmatter of another text', async () => {
+  const files: Record<string, string> = {
+    [REQUESTED.path]: documentOf('lamp', 10),
+    [documentPath(source, identifier, 'markdown')]: `---\n---\n\n**(a)** The gull.\n\n${'x'.repeat(10)}\n`,
+  };
+  const error = await sendDerived(
+    {} as FastifyRequest,
+    {} as FastifyReply,
+    async path => Buffer.from(files[path] ?? ''),
+    { ...REQUESTED, representation: 'markdown' },
+  ).catch((error: ApiError) => error);
+  assert.is((error as ApiError).status, 503);
+});
 
 test.run();
