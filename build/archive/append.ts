@@ -120,8 +120,9 @@ export class ArchiveAppend {
       if (!newest || !isGone(row.identifier)) return null;
       return enter(row.runs, { key: newest, text: null, store: neverStored }, now);
     };
-    // A day that is given says nothing where no text is new.
-    const isNews = edition === null && editions.length > before.length;
+    // A day that is given says nothing where no text is new, unless the title was never seen as a whole.
+    const isFirstWhole = isWhole && before.length > 0 && !before.some(({ whole }) => whole);
+    const isNews = isFirstWhole || (edition === null && editions.length > before.length);
     return this.#rewrite({ name, index, head: { ...head, editions }, seen: documents, change, isNews });
   }
 

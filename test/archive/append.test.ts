@@ -426,6 +426,18 @@ test('a given day on which a text is still there is no news, one before its firs
   assert.equal(histories(folder), { s1: ['2000-01-02 a'] });
 });
 
+test('a title that is seen as a whole for the first time is noted, also where no text is new', () => {
+  const seen = (number: number, edition: number) => ({ ...documentOf(number, edition, 'a'), isGiven: true });
+  const { day, edition } = documentOf(1, 1);
+  for (const given of [null, { day, edition }]) {
+    const folder = newArchive();
+    append(folder, partOf([seen(1, 0)], { isGone: () => false, isWhole: false }));
+    assert.equal(append(folder, partOf([seen(1, 1)], { edition: given })), [new Set()]);
+    append(folder, partOf([seen(1, 2), seen(2, 2)]));
+    assert.equal(histories(folder), { s1: ['2000-01-01 a'], s2: ['2000-01-02 gone', '2000-01-03 a'] });
+  }
+});
+
 test('an edition that had a whole title once had it, whatever is seen of it later', () => {
   const folder = newArchive();
   append(folder, partOf([documentOf(1, 0, 'a')]));
