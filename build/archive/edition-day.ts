@@ -32,4 +32,4 @@ export class UndatedDocuments extends UsageError {
 export class UntoldDay extends Refusal {}
 
 const undatedText = ([first, ...others]: readonly string[]): string =>
-  `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} others are` : ' is'} current: say --as-of DATE.`;
+  `Nothing tells the day to which ${first}${others.length > 0 ? ` and ${others.length} more are` : ' is'} current: say --as-of DATE.`;
