@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import { roomIn } from '../files/disk-space.ts';
 import { readBounded } from '../files/read-bounded.ts';
 import type { Sink } from '../sync/http-client.ts';
 import { type Form, hasForm } from './form.ts';
@@ -24,8 +25,6 @@ export interface Wanted {
 }
 
 const MOST_VALIDATOR = 1024;
-/** Bytes that stay free on the disk. */
-const RESERVE = 64 * 1024 * 1024;
 
 /**
  * Fetches a file if it is new. It replaces the former one only when complete, of the announced length and the right form.
@@ -125,8 +124,7 @@ class PartFile implements Sink {
     const { most } = this.#wanted;
     if (this.#bytes + chunk.length > most) this.#refuse(`${this.#url} has more than ${most} bytes.`);
     const folder = path.dirname(this.#part);
-    const { bavail, bsize } = fs.statfsSync(folder);
-    if (bavail * bsize < RESERVE + chunk.length) this.#refuse(`${this.#url}: the disk of ${folder} is full.`);
+    if (roomIn(folder) < chunk.length) this.#refuse(`${this.#url}: the disk of ${folder} is full.`);
     fs.writeSync(this.#handle as number, chunk, 0, chunk.length, this.#bytes);
     this.#bytes += chunk.length;
     return true;

@@ -1,15 +1,6 @@
-import fs from 'node:fs';
+import { roomIn } from '../files/disk-space.ts';
 import { SourceError } from './errors.ts';
 import { shown } from './size-limits.ts';
-
-/** Share of the disk that stays free: others write to it, too. */
-const KEPT = 0.01;
-
-/** How many bytes may be fetched to a folder's disk. */
-export function roomIn(folder: string): number {
-  const { bavail, blocks, bsize } = fs.statfsSync(folder);
-  return Math.max(0, (bavail - Math.ceil(blocks * KEPT)) * bsize);
-}
 
 /** Checks in advance that a fetch will not fill the disk. @throws SourceError */
 export function checkRoom(folder: string, bytes: number): void {

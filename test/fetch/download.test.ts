@@ -7,6 +7,8 @@ import * as assert from 'uvu/assert';
 import { download, type Wanted } from '../../build/fetch/download.ts';
 import { FetchError, OfficialClient } from '../../build/fetch/official-client.ts';
 import { run } from '../helpers/commands.ts';
+import { fill, mount, noMounts } from '../helpers/mounts.ts';
+import { testWhere } from '../helpers/needs.ts';
 import { OfficialServer } from '../helpers/official-server.ts';
 import { temporaryFolder } from '../helpers/tree.ts';
 import { IMPATIENT } from '../sync/helpers.ts';
@@ -81,6 +83,20 @@ test('an incomplete or malformed file never replaces the former one', () =>
     assert.is(fs.readFileSync(file, 'utf8'), xml('good'));
     assert.equal(names(file), ['file', 'file.fetched.json']);
   }));
+
+testWhere(test, noMounts, 'a full disk is refused, and the former file stays', () =>
+  withFile(async (server, get, file) => {
+    mount(path.dirname(file), 'size=1m');
+    server.places.set(ADDRESS, { body: xml('good') });
+    await get();
+    const filler = fill(path.dirname(file), 60_000);
+    server.places.set(ADDRESS, { body: xml('x'.repeat(59_000)) });
+    assert.match(await refusal(get({ listed: '2' })), /: the disk of .+ is full\.$/);
+    assert.is(fs.readFileSync(file, 'utf8'), xml('good'));
+    fs.rmSync(filler);
+    assert.is(await get({ listed: '2' }), 'fetched');
+  }),
+);
 
 test('XML may begin with a byte order mark and end with a comment', () =>
   withFile(async (server, get) => {
