@@ -15,7 +15,7 @@ export interface DiffedVersion {
 }
 
 export interface MovedParagraph {
-  /** The labels of the paragraph in both versions, such as `(c)`; empty for none. */
+  /** The labels of the paragraph in both versions, such as `(c)` or `iv.`; empty for none. */
   from_label: string;
   to_label: string;
   /** Where it begins in both bodies, in code points. */
@@ -31,6 +31,8 @@ export interface Diff {
   metadata: { field: string; from: unknown; to: unknown }[];
 }
 
+/** From this likeness on two paragraphs that belong together are the same, with another label. */
+const RENUMBERED = 0.6;
 /** From this likeness on a deleted paragraph and an inserted one are the same, moved. */
 const MOVED = 0.8;
 /** Shorter paragraphs are alike by chance. */
@@ -63,7 +65,7 @@ function movedIn(pairs: readonly Pair[], old: string, next: string, work: Work):
   const areBeside = (a: Paragraph, b: Paragraph): boolean => a.start < oldEnd === b.start < nextEnd;
   const renumbered = pairs.filter(
     ({ old: a, next: b }) =>
-      a && b && a.text !== b.text && a.label !== b.label && areBeside(a, b) && likeness(a, b) >= MOVED,
+      a && b && a.text !== b.text && a.label !== b.label && areBeside(a, b) && likeness(a, b) >= RENUMBERED,
   ) as { old: Paragraph; next: Paragraph }[];
   const removed = pairs.flatMap(pair => (pair.old && !pair.next ? pair.old : []));
   const added = pairs.flatMap(pair => (pair.next && !pair.old ? pair.next : []));

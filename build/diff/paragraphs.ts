@@ -5,7 +5,7 @@ import { type Emphasis, labelsOf } from '../contract/paragraphs/labels.ts';
 export interface Paragraph {
   /** With the empty lines behind it: all paragraphs together are the text. */
   text: string;
-  /** Its labels, such as `(a)(1)`; empty for none. */
+  /** Its labels, such as `(a)(1)` or `1.`; empty for none. */
   label: string;
   /** Where it begins, in code units. */
   start: number;
@@ -66,10 +66,22 @@ class ReadParagraph implements Paragraph {
 
 function factsOf(text: string): Facts {
   const { plain, emphases } = unmarked(text);
+  const { label, end } = labelOf(plain, emphases);
+  return { label, ...wordsOf(plain.slice(end)) };
+}
+
+/** Labels of appendices and agreements, in which Markdown may escape the point: `1.`, `b.`, `iv.` */
+const POINTED = /^((?:\d{1,3}|[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5}))\\?\.\s/;
+
+/** @returns the label, and where it ends */
+function labelOf(
+  plain: string,
+  emphases: ReadonlyMap<number, Emphasis>,
+): Pick<Paragraph, 'label'> & { end: number } {
   const found = labelsOf(plain, at => emphases.get(at) ?? null);
-  const { words, length } = countedWords(found ? plain.slice(found.end) : plain);
-  const label = (found?.labels ?? []).map(each => `(${each})`).join('');
-  return { label, words, length };
+  if (found) return { label: found.labels.map(each => `(${each})`).join(''), end: found.end };
+  const pointed = POINTED.exec(plain);
+  return { label: pointed ? `${pointed[1]}.` : '', end: pointed?.[0].length ?? 0 };
 }
 
 /** A paragraph without marks of lists, quotations, headings and emphasis, and the emphasised words by where they begin. */
@@ -91,14 +103,16 @@ function unmarked(text: string): { plain: string; emphases: Map<number, Emphasis
 /** A text with its words, each with its count. */
 export type CountedWords = Pick<Paragraph, 'text' | 'words' | 'length'>;
 
-export function countedWords(text: string): CountedWords {
+export const countedWords = (text: string): CountedWords => ({ text, ...wordsOf(text) });
+
+function wordsOf(text: string): Omit<CountedWords, 'text'> {
   const words = new Map<string, number>();
   let length = 0;
   for (const token of text.match(WORD) ?? []) {
     words.set(token, (words.get(token) ?? 0) + 1);
     length += 1;
   }
-  return { text, words, length };
+  return { words, length };
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;

@@ -140,10 +140,10 @@ const withOther = (label: string, others: number): string =>
   `${label} ${WORDS.map((word, i) => (i < WORDS.length - others ? word : `un${word}`)).join(' ')}.\n\n`;
 const STAYS = 'Gulls sit on the rail.\n\n';
 
-test('a paragraph is renumbered or moved where four fifths of its words stay, and it has four', () => {
+test('a paragraph is renumbered where three fifths of its words stay, and moved where four do and it has four', () => {
   const told = (old: string, next: string): string[] => labels(assertExact(old, next));
-  assert.equal(told(withOther('(b)', 0), withOther('(c)', 2)), ['(b) (c)']);
-  assert.equal(told(withOther('(b)', 0), withOther('(c)', 3)), []);
+  assert.equal(told(withOther('(b)', 0), withOther('(c)', 4)), ['(b) (c)']);
+  assert.equal(told(withOther('(b)', 0), withOther('(c)', 5)), []);
   assert.equal(told(withOther('(b)', 0) + STAYS, STAYS + withOther('(c)', 2)), ['(b) (c)']);
   assert.equal(told(withOther('(b)', 0) + STAYS, STAYS + withOther('(c)', 3)), []);
   assert.equal(told(`(b) Oil for four lamps.\n\n${STAYS}`, `${STAYS}(c) Oil for four lamps.\n\n`), [
@@ -243,6 +243,25 @@ test('labels are compared, however a heading is divided from the next one', () =
     assert.equal(labels(assertExact(`${old} ${lamps}`, `${next} ${lamps}`)), [], old);
   const renumbered = assertExact(`(b) *Methods* - (1) ${lamps}`, `**(c)** *Methods* - (1) ${lamps}`);
   assert.equal(labels(renumbered), ['(b)(1) (c)(1)']);
+});
+
+test('labels with a point are labels, too, and abbreviations and years are none', () => {
+  for (const [old, next, told] of [
+    ['1\\. *Lamps.*', '(1) *Lamps.*', '1. (1)'],
+    ['iv.', 'v.', 'iv. v.'],
+    ['c. ', '**d.** ', 'c. d.'],
+    ['## A.', '## II.', 'A. II.'],
+    ['112.', '', '112. '],
+  ] as const)
+    assert.equal(labels(assertExact(withOther(old, 0), withOther(next, 3))), [told], old);
+  for (const [old, next] of [
+    ['No.', 'Mr.'],
+    ['2012.', '2013.'],
+    ['1.5', '2.5'],
+    ['i.e.', 'e.g.'],
+    ['c.', 'c\\.'],
+  ] as const)
+    assert.equal(labels(assertExact(withOther(old, 0), withOther(next, 0))), [], old);
 });
 
 test('equal, empty and unlike texts', () => {

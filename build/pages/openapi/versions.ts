@@ -131,7 +131,7 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     moved: array(
       object({
-        from_label: { ...string, description: 'Such as `(c)`; empty for none.' },
+        from_label: { ...string, description: 'Such as `(c)` or `iv.`; empty for none.' },
         to_label: string,
         from_start: { ...count, description: 'Where the paragraph begins, in code points.' },
         to_start: count,
