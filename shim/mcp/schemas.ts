@@ -29,6 +29,7 @@ export const text: OutputField = { type: 'string' };
 export const textOrNull: OutputField = { type: ['string', 'null'] };
 export const integer: OutputField = { type: 'integer' };
 const integerOrNull: OutputField = { type: ['integer', 'null'] };
+export const boolean: OutputField = { type: 'boolean' };
 export const object: OutputField = { type: 'object' };
 export const listOf = (items: OutputField, description?: string): OutputField => ({
   type: 'array',

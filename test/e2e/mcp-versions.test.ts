@@ -31,12 +31,12 @@ const [LAMP, GULL] = ADDED;
 test('versions lists those of a document, also of one that is gone', async () => {
   const list = await answered(client, 'versions', { document: SECTION });
   assert.is(list.identifier, 't17/s106');
-  const day = (from: string, to: string | null, amended: string | null) => ({
-    ...{ from, to, edition: from, last_seen: from, amended },
+  const day = (from: string, to: string | null, amended: string | null, certain = false) => ({
+    ...{ from, to, edition: from, last_seen: from, certain, amended },
   });
   assert.equal(list.versions, [
-    day('2021-01-01', null, 'notes'),
-    day('2021-01-01', '2021-01-01', 'notes'),
+    day('2021-01-01', null, 'notes', true),
+    day('2021-01-01', '2021-01-01', 'notes', true),
     day('2020-01-01', '2021-01-01', null),
   ]);
   const gone = await answered(client, 'versions', { document: 't17/s109' });
@@ -68,6 +68,26 @@ test('read_document reads the text of a day', async () => {
     (await answered(client, 'read_document', { document: SECTION, on: day })).text;
   assert.not((await on('2020-06-30')).includes(LAMP));
   assert.ok((await on('2021-06-30')).includes(GULL));
+  const read = (day: string, part = 'text') =>
+    call(client, 'read_document', { document: SECTION, on: day, part });
+  assert.match(
+    (await read('2020-06-30')).text,
+    /Nobody knows .+ on 2020-06-30: it was last seen on 2020-01-01, and on 2021-01-01 it was another\.\]$/,
+  );
+  assert.not.match((await read('2020-01-01')).text, /Nobody knows/);
+  const { version } = await answered(client, 'read_document', {
+    document: SECTION,
+    on: '2020-06-30',
+    part: 'outline',
+  });
+  assert.equal(version, {
+    from: '2020-01-01',
+    to: '2021-01-01',
+    edition: '2020-01-01',
+    last_seen: '2020-01-01',
+    certain: false,
+  });
+  assert.is((await answered(client, 'read_document', { document: SECTION })).version, undefined);
   const gone = await answered(client, 'read_document', { document: 't17/s109', on: '2020-06-30' });
   assert.is(gone.identifier, '/us/usc/t17/s109');
   await refused(client, 'read_document', { document: SECTION, on: '2019-06-30' }, /first known version/);

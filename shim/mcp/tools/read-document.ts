@@ -1,4 +1,5 @@
 import type { Document } from '../../../build/contract/envelope.ts';
+import type { VersionFacts } from '../../../build/contract/version.ts';
 import { type Api, ToolError } from '../api.ts';
 import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, PIECE, pageOf } from '../bounds.ts';
@@ -10,7 +11,7 @@ import { shownOf } from '../documents/shown-fields.ts';
 import { integer, listOf, next, object, outputSchema, SHOWN, text } from '../schemas.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
 import { limitArgument, numberOf, offsetArgument, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
-import { urlOfHistory } from './versions.ts';
+import { urlOfHistory, version } from './versions.ts';
 
 const PARTS = ['text', 'metadata', 'outline'] as const;
 
@@ -40,7 +41,7 @@ export const readDocument: Tool = {
       on: {
         type: 'string',
         description:
-          'The text in force on this day, YYYY-MM-DD, as far as editions are held here; by default today.',
+          'The text in force on this day, YYYY-MM-DD, as far as editions are held here; by default today. `version` tells from when to when it is known to be the text.',
       },
       section: {
         type: 'string',
@@ -61,6 +62,7 @@ export const readDocument: Tool = {
       text,
       section: text,
       section_end: integer,
+      version,
       metadata: object,
       headings: listOf(outputSchema({ title: text, level: integer, offset: integer, characters: integer })),
       total: integer,
@@ -69,18 +71,25 @@ export const readDocument: Tool = {
     },
   ),
   async run(values, api) {
-    const document = await documentOf(api, values);
-    if (values.part === 'metadata') return metadataOf(document);
-    return values.part === 'outline' ? outline(document, values) : textPiece(document, values);
+    const [name, on] = [textOf(values, 'document') ?? '', textOf(values, 'on')];
+    if (on === undefined) return partOf(await findDocument(api, name, sourceIdOf(values)), values);
+    const url = await urlOfHistory(api, name, sourceIdOf(values));
+    const { data, meta } = await api.get<{ data: Document; meta: { version: VersionFacts } }>(url, { on });
+    const { structured, text } = partOf(data, values);
+    const note = meta.version.certain ? '' : uncertaintyOf(on, meta.version);
+    return {
+      structured: { ...structured, version: meta.version },
+      ...(text !== undefined && { text: `${text}${note}` }),
+    };
   },
 };
 
-/** @throws ToolError */
-async function documentOf(api: Api, values: Values): Promise<Document> {
-  const [name, on] = [textOf(values, 'document') ?? '', textOf(values, 'on')];
-  if (on === undefined) return findDocument(api, name, sourceIdOf(values));
-  const url = await urlOfHistory(api, name, sourceIdOf(values));
-  return (await api.get<{ data: Document }>(url, { on })).data;
+const uncertaintyOf = (on: string, { last_seen, to }: VersionFacts): string =>
+  `\n[Nobody knows whether this was the text on ${on}: it was last seen on ${last_seen}, and on ${to} it was another.]`;
+
+function partOf(document: Document, values: Values): ToolAnswer {
+  if (values.part === 'metadata') return metadataOf(document);
+  return values.part === 'outline' ? outline(document, values) : textPiece(document, values);
 }
 
 const metadataOf = (document: Document): ToolAnswer => ({

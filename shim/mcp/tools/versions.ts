@@ -8,24 +8,21 @@ import { inputSchema, type Values } from '../arguments.ts';
 import { clipped, clippedText, PIECE } from '../bounds.ts';
 import { ofSource, readingsOf } from '../documents/document-names.ts';
 import { findDocument } from '../documents/find-document.ts';
-import { listOf, object, outputSchema, text, textOrNull } from '../schemas.ts';
+import { boolean, listOf, object, outputSchema, text, textOrNull } from '../schemas.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
 import { limitArgument, numberOf, sourceArgument, sourceIdOf, textOf } from './inputs.ts';
 
-const version = outputSchema({
-  from: text,
-  to: textOrNull,
-  edition: text,
-  last_seen: text,
-  amended: textOrNull,
-});
+const FACTS = { from: text, to: textOrNull, edition: text, last_seen: text, certain: boolean };
+
+/** A version of a document. */
+export const version = outputSchema(FACTS);
 
 /** Lists the versions of a document, or compares two (build/contract/README.md, Versions, and Differences). */
 export const versions: Tool = {
   name: 'versions',
   title: 'Versions of a document',
   description:
-    'Lists the known versions of a section or document, with the days between which each was in force and what each amends (`text`, `notes` alone, or null for no words), or with `from` tells what changed between two days: deletions as {--words--} and insertions as {++words++}. read_document with `on` reads the text of a day. Only editions that are held here are known.',
+    'Lists the known versions of a section or document, with the days between which each was in force and what each amends (`text`, `notes` alone, or null for no words), or with `from` tells what changed between two days: deletions as {--words--} and insertions as {++words++}. `certain` is false where it is not known when the text changed: between `last_seen` and `to`. read_document with `on` reads the text of a day. Only editions that are held here are known.',
   input: inputSchema(
     {
       document: {
@@ -43,7 +40,7 @@ export const versions: Tool = {
   output: outputSchema(
     { identifier: text },
     {
-      versions: listOf(version),
+      versions: listOf(outputSchema({ ...FACTS, amended: textOrNull })),
       ...{ from: object, to: object, changes: text },
       moved: listOf(object),
       metadata: listOf(object),
@@ -69,9 +66,7 @@ export async function urlOfHistory(api: Api, name: string, id: SourceId | undefi
 
 async function listed(api: Api, url: string): Promise<ToolAnswer> {
   const { data } = await api.get<{ data: VersionItem[] }>(`${url}/versions`);
-  const facts = data.map(({ from, to, edition, last_seen, amended }) => ({
-    ...{ from, to, edition, last_seen, amended },
-  }));
+  const facts = data.map(({ url: _, ...facts }) => facts);
   return { structured: { identifier: decodeURIComponent(url.replace(/^.*\//, '')), versions: facts } };
 }
 
