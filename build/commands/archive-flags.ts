@@ -49,15 +49,3 @@ export const archiveAsMade = ({ archive, versions = 'files', keep, asOf = null }
         keep: keep === undefined ? null : readKeep(keep),
       }
     : null;
-
-/** The flags of such a build, each behind a space. @param needsDay whether the user must say it */
-export function archiveFlagsAsMade({ archive, versions, keep, asOf }: Archived, needsDay: boolean): string {
-  if (!archive) return '';
-  const flags = [
-    `--archive ${archive.folder}`,
-    ...(versions ? [`--versions ${versions}`] : []),
-    ...(keep === undefined ? [] : [`--archive-keep ${keep}`]),
-    ...(needsDay || asOf ? ['--as-of DATE'] : []),
-  ];
-  return ` ${flags.join(' ')}`;
-}

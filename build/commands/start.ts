@@ -11,9 +11,10 @@ import { workspacesOf } from '../previous/workspace.ts';
 import { DEFAULT_MAX_REMOVED, readMaxRemoved } from '../publish/max-removed.ts';
 import { formatReport } from '../report/report.ts';
 import { headerOf, type Making } from '../state/header.ts';
-import { archiveAsMade, archiveFlagsAsMade } from './archive-flags.ts';
+import { archiveAsMade } from './archive-flags.ts';
 import { buildTree } from './build-tree.ts';
 import { explain } from './explain.ts';
+import { commandAsMade, type Made } from './flags-as-made.ts';
 import { readSite, SITE_FLAGS, type SiteChoice } from './site-flags.ts';
 
 const USAGE = `Usage: npm start -- [options]
@@ -58,13 +59,10 @@ function readSettings(flags: Flags<typeof OPTIONS>, env: NodeJS.ProcessEnv): Set
   };
 }
 
-/** With the site as requested; the code determines its version, and the build finds out whether the corpus is a sample. */
-type StartMaking = Omit<Making, 'site' | 'sample'> & { site: SiteChoice };
-
 /** What to do with the tree, and a message about it. */
 export interface Decision {
-  /** How to build; null to serve the tree unchanged. */
-  making: StartMaking | null;
+  /** How to build, with the site as requested; null to serve the tree unchanged. */
+  making: Made | null;
   message: string;
 }
 
@@ -100,14 +98,12 @@ export async function decide({
     const rest = isCorpus ? `; it is not rebuilt from ${corpus} ("npm run build" would do that)` : '';
     return { making: null, message: `Serving ${dist}, built from ${made.corpus}${rest}.` };
   }
+  const making = { ...made, site: site === undefined ? siteOf(made) : site };
   if (made.archive && made.asOf === undefined) {
-    const message = `Serving ${dist} as it is: an earlier version built it, and nothing tells whether with --as-of and --archive-keep. ${commandFor(dist, made)} brings it up to date, with both if it was so built.`;
+    const message = `Serving ${dist} as it is: an earlier version built it, and nothing tells whether with --as-of and --archive-keep. "${commandAsMade(dist, making, false, [])}" brings it up to date, with both if it was so built.`;
     return { making: null, message };
   }
-  return {
-    making: { ...made, site: site === undefined ? siteOf(made) : site },
-    message: `Bringing ${dist} up to date with ${corpus}.`,
-  };
+  return { making, message: `Bringing ${dist} up to date with ${corpus}.` };
 }
 
 /** A tree of a version before sites gets one. */
@@ -123,16 +119,7 @@ function lastMaking(dist: string): Making | null {
   return null;
 }
 
-/** @param needsDay whether the user must say the day of the corpus @param more flags, each behind a space */
-const commandFor = (
-  dist: string,
-  made: Omit<Making, 'site' | 'sample'>,
-  needsDay = false,
-  more = '',
-): string =>
-  `"npm run build -- --corpus ${made.corpus} --out ${dist}${archiveFlagsAsMade(made, needsDay)}${more}"`;
-
-async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
+async function bringUpToDate(dist: string, making: Made): Promise<void> {
   const notice = (message: string): unknown => process.stderr.write(`${message}\n`);
   try {
     const maxRemoved = readMaxRemoved(DEFAULT_MAX_REMOVED);
@@ -143,8 +130,8 @@ async function bringUpToDate(dist: string, making: StartMaking): Promise<void> {
     if (manifestFile(dist) === null) throw error;
     const needsDay = error instanceof UntoldDay || error instanceof UndatedDocuments;
     if (needsDay || error instanceof Refusal) {
-      const command = commandFor(dist, making, needsDay, needsDay ? '' : ' --max-removed 100%');
-      return void notice(`${error.message} The tree is served as before; ${command} brings it up to date.`);
+      const command = commandAsMade(dist, making, needsDay, needsDay ? [] : ['--max-removed', '100%']);
+      return void notice(`${error.message} The tree is served as before; "${command}" brings it up to date.`);
     }
     if (!(error instanceof LockedError)) throw error;
     notice(`${error.message} ${dist} is served as it is, and what a build publishes as soon as it is there.`);

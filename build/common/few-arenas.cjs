@@ -12,9 +12,9 @@ const ARENAS = '2';
  */
 function restartWithFewArenas() {
   const { argv, channel, env, execArgv, execPath, platform } = process;
-  const { execve } = /** @type {{ execve?: Execve }} */ (process);
-  // A channel to the parent does not outlive this.
-  if (platform !== 'linux' || !execve || channel || env.MALLOC_ARENA_MAX !== undefined) return;
+  const { execve, permission } = /** @type {{ execve?: Execve, permission?: unknown }} */ (process);
+  // A channel to the parent does not outlive this, and a process with bounded permissions may not do it.
+  if (platform !== 'linux' || !execve || channel || permission || env.MALLOC_ARENA_MAX !== undefined) return;
   execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: ARENAS });
 }
 

@@ -223,7 +223,7 @@ async function withArchive(days: readonly string[], isTold: boolean, more: objec
     await buildHere(corpus, dist, { now, archive: { folder, asOf: isTold ? day : null, ...more } });
   }
   const versions = versionsFile({ source: sourceOf('usc'), identifier: '/us/usc/t17/s106' });
-  const command = `"npm run build -- --corpus ${fs.realpathSync(corpus)} --out ${dist} --archive ${folder}`;
+  const command = `"npm run build -- --corpus ${fs.realpathSync(corpus)} --out ${dist} --no-search --no-site --archive ${folder}`;
   return {
     ...{ corpus, dist, folder, write, command },
     env: { CORPUS: corpus, DIST: dist },

@@ -38,11 +38,12 @@ for (const name of ['start', 'import', 'update', 'build', 'index'])
 const having = (name: string, value: string): string =>
   `${TOLD}\nObject.defineProperty(process, '${name}', { value: ${value} });`;
 
-test('a command goes on as it is where its operator chose, with a channel to its parent, and where it builds nothing', () => {
+test('a command goes on as it is where its operator chose, with a channel to its parent or bounded permissions, and where it builds nothing', () => {
   for (const { status, stdout } of [
     run('build', TOLD, ''),
     run('build', TOLD, '8'),
     run('build', having('channel', '{}')),
+    run('build', having('permission', '{}')),
     run('verify', TOLD),
   ]) {
     assert.is(status, 0);
