@@ -57,10 +57,19 @@ function meta(timestamp: string, isDocuments: boolean, remarks: Remarks = {}): s
   return `{${versions},"timestamp":"${timestamp}"${more}}`;
 }
 
+const META = ',"meta":';
+
 export const documentBody = (document: Document, timestamp: string, remarks?: Remarks): Body => ({
-  json: `{"data":${JSON.stringify(document)},"meta":${meta(timestamp, true, remarks)}}`,
+  json: `{"data":${JSON.stringify(document)}${META}${meta(timestamp, true, remarks)}}`,
   timestamp,
 });
+
+/** Puts other remarks into a document's body. The document, which is nearly all of it, is not parsed. @param json that `documentBody` gave */
+export function withRemarks(json: string, remarks: Remarks): string {
+  const end = json.lastIndexOf(META);
+  const { timestamp } = JSON.parse(json.slice(end + META.length, -1)) as { timestamp: string };
+  return `${json.slice(0, end)}${META}${meta(timestamp, true, remarks)}}`;
+}
 
 /** Returns what stands before and after the items of a list. */
 export const listEnds = (

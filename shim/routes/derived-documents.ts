@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { project, type TextFiles, textFilesOn } from '../../build/contract/day-documents.ts';
-import { type Document, documentBody } from '../../build/contract/envelope.ts';
+import { type Document, documentBody, withRemarks } from '../../build/contract/envelope.ts';
 import { contentUnavailable, documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
 import { derivedEtag, etagOf } from '../../build/contract/etag.ts';
 import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts';
@@ -44,8 +44,9 @@ function answered(content: Buffer, { source, identifier, pinpoint }: RequestedDo
 }
 
 function jsonOf(content: Buffer, requested: RequestedDocument, { version }: TextFiles): string {
-  const { data, meta } = answered(content, requested);
   const { projection, pinpoint } = requested;
+  if (!projection && pinpoint === null) return withRemarks(content.toString(), { version });
+  const { data, meta } = answered(content, requested);
   const document = projection ? project(data, projection) : data;
   return documentBody(document, meta.timestamp, { pinpoint, version }).json;
 }

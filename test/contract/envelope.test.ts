@@ -8,6 +8,7 @@ import {
   resourceBody,
   searchBody,
   timestampOf,
+  withRemarks,
 } from '../../build/contract/envelope.ts';
 
 const timestamp = '2024-02-29T00:00:00.000Z';
@@ -33,6 +34,26 @@ test('a document has its data and meta in the envelope', () => {
     data: document,
     meta: { api_version: 'v1', format_version: '1.0', timestamp },
   });
+});
+
+test('other remarks replace those of a document, whatever its text has', () => {
+  const document: Document = {
+    ...{ id: 'us-usc-t1-s1', identifier: '/us/usc/t1/s1', source: 'usc' },
+    ...{ metadata: { display_title: ',"meta":{' }, body: '# “1” ,"meta":{"timestamp":"x"}}\n' },
+  };
+  const version = {
+    from: '2020-01-01',
+    to: null,
+    edition: '2020-01-01',
+    last_seen: '2020-01-01',
+    certain: true,
+  };
+  const plain = documentBody(document, timestamp).json;
+  const dated = documentBody(document, timestamp, { version }).json;
+  const other = { version: { ...version, to: '2021-01-01', certain: false } };
+  assert.is(withRemarks(plain, { version }), dated);
+  assert.is(withRemarks(dated, other), documentBody(document, timestamp, other).json);
+  assert.is(withRemarks(dated, {}), plain);
 });
 
 test('a list joins serialised items unchanged', () => {

@@ -1,6 +1,6 @@
 import { project, textFilesOn } from '../../../contract/day-documents.ts';
 import type { RequestedDiff } from '../../../contract/diff-request.ts';
-import { type Document, documentBody } from '../../../contract/envelope.ts';
+import { type Document, documentBody, withRemarks } from '../../../contract/envelope.ts';
 import { ApiError, documentNotFound } from '../../../contract/errors.ts';
 import { documentPath, type ReadFile } from '../../../contract/paths.ts';
 import type { Requested } from '../../../contract/routing/routes.ts';
@@ -65,7 +65,8 @@ async function textOnDay(
   const text = await read(representation === 'markdown' ? files.markdown : files.json);
   if (text === null) throw documentNotFound(identifier);
   if (representation === 'markdown') return text;
+  const remarks = { version: files.version };
+  if (!projection) return withRemarks(text, remarks);
   const { data, meta } = JSON.parse(text) as { data: Document; meta: { timestamp: string } };
-  const document = projection ? project(data, projection) : data;
-  return documentBody(document, meta.timestamp, { version: files.version }).json;
+  return documentBody(project(data, projection), meta.timestamp, remarks).json;
 }
