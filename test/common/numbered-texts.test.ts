@@ -1,31 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { identifierIn } from '../../build/archive/file-lines.ts';
-import { collectGarbage } from '../../build/common/garbage.ts';
 import { NumberedTexts } from '../../build/common/numbered-texts.ts';
 import { TitleHistories } from '../../build/pages/title-histories.ts';
+import { settledHeap } from '../helpers/heap.ts';
 
 /** What is held of long texts: a few words, and not the texts. */
 
 const TEXTS = 400;
 const LENGTH = 50_000;
-
-/** Most times that garbage is collected before the heap is small: of code that is no longer used a few leave it each time. */
-const MOST_COLLECTIONS = 20;
-
-/** Collects what files of tests before this one left, which else would go while something is measured. @returns bytes of the heap */
-async function settledHeap(): Promise<number> {
-  let last = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < MOST_COLLECTIONS; i++) {
-    collectGarbage();
-    await setImmediate();
-    const { heapUsed } = process.memoryUsage();
-    if (heapUsed > last - LENGTH) return heapUsed;
-    last = heapUsed;
-  }
-  return last;
-}
 
 /** Bytes of the heap that are held of so many texts of `LENGTH` characters. */
 async function heldOf(take: (text: string, i: number) => unknown): Promise<number> {

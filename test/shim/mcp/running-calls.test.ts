@@ -1,9 +1,8 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../../shim/mcp/refusals.ts';
 import { Calls } from '../../../shim/mcp/running-calls.ts';
+import { settledHeap } from '../../helpers/heap.ts';
 
 /** Begins so many calls that end when they are told to. */
 function begin(calls: Calls, client: string, count: number): { end: () => void; refused: () => number } {
@@ -49,18 +48,12 @@ test('a failed call frees its place', async () => {
 });
 
 test('a client without running calls is forgotten', async () => {
-  v8.setFlagsFromString('--expose-gc');
-  const collect: () => void = vm.runInNewContext('gc');
   const calls = new Calls();
-  const held = () => {
-    collect();
-    return process.memoryUsage().heapUsed;
-  };
-  const before = held();
+  const before = await settledHeap();
   const [clients, bytes] = [1000, 20_000];
   for (let i = 0; i < clients; i++)
     await calls.run(Buffer.alloc(bytes, `${i} `).toString('latin1'), async () => {});
-  assert.ok(held() - before < (clients * bytes) / 4, 'their names are held');
+  assert.ok((await settledHeap()) - before < (clients * bytes) / 4, 'their names are held');
   assert.is(await calls.run('a', async () => 'answered'), 'answered');
 });
 
