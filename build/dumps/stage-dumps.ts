@@ -51,7 +51,11 @@ export async function stageDumps(input: DumpsInput): Promise<void> {
   const { tree, staging, store, ledger, pool, progress } = input;
   const known = store.dumps.all();
   const published = publishedAmong(known, input.treeParts);
-  const all = new Map([...dumpsOfDocuments(input), ...dumpOfReferences(input), ...dumpsOfVersions(input)]);
+  const all = new Map([
+    ...dumpsOfDocuments(input),
+    ...dumpOfReferences(input),
+    ...dumpsOfVersions(input, published),
+  ]);
   const dumps = new Map<string, Dump>();
   for (const [part, dump] of published) if (all.get(part)?.isTouched === false) dumps.set(part, dump);
   const touched = (part: string): number => (ledger.parts.get(part)?.size ?? 1) * DOCUMENTS_A_PIECE;
@@ -108,11 +112,14 @@ function* dumpOfReferences({ tree, treeParts, references }: DumpsInput): Generat
 }
 
 /** Those of former versions. There is none where the archive alone has their texts. */
-function* dumpsOfVersions({ versions, treeParts, tree }: DumpsInput): Generator<[string, Dumped]> {
+function* dumpsOfVersions(
+  { versions, treeParts, tree }: DumpsInput,
+  published: ReadonlyMap<string, Dump>,
+): Generator<[string, Dumped]> {
   for (const { archived, part, isTouched } of versions?.parts ?? []) {
     const dump = versionsDump(archived);
     const placed = treeParts.placed(part, tree);
-    if (placed && hasLines(dump, placed))
+    if (placed && ((!isTouched && published.has(dump)) || hasLines(dump, placed)))
       yield [dump, { parts: [placed], count: placed.part.files, isTouched }];
   }
 }

@@ -110,10 +110,7 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
       const index = new IndexFile(archive.folder, entry);
       const noted = archive.notedIn(entry.name);
       const doubles = input.doubles.get(entry.name) ?? [];
-      const known =
-        touched && isThere
-          ? publishedHistories(input.tree, entry.name, treeParts.published.entries(part), doubles)
-          : null;
+      const known = touched && knownHistories(input, entry.name, doubles);
       const keptSince = index.head.kept_since ?? null;
       const title = { part: entry.name, index, noted, doubles, keptSince };
       const versions = new VersionFiles(input, title, packs, known);
@@ -131,6 +128,16 @@ export async function stageVersions(input: VersionsInput): Promise<StagedVersion
     packs.close();
   }
   return staged;
+}
+
+/** The published part of the manifest is held no longer than its histories are looked up. @param archived a part of the archive */
+function knownHistories(
+  { tree, treeParts }: VersionsInput,
+  archived: string,
+  doubles: LevelDoubles,
+): Iterable<DocumentHistory> | null {
+  const published = treeParts.published.textOf(partOfVersions(archived));
+  return published && publishedHistories(tree, archived, published, doubles);
 }
 
 type VersionedTitle = Omit<TitleInput, 'bodyOn'> & { index: IndexFile; noted: NotedPart };

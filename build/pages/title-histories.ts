@@ -16,7 +16,7 @@ import {
 } from '../contract/title-history.ts';
 import type { Amended } from '../contract/version.ts';
 import { digestOfFile } from '../files/digest.ts';
-import type { Entry } from '../files/entry.ts';
+import type { PartText } from '../files/manifest/patch.ts';
 import type { Output } from '../files/staging.ts';
 import { historyRows } from './history-rows.ts';
 import { PackedHistories } from './packed-histories.ts';
@@ -165,26 +165,20 @@ const MANY = 20_000;
 /**
  * Reads the published histories of a title.
  *
- * @param part of the archive @param entries the published files of versions of its documents @param doubles of the title as they are now
+ * @param part of the archive @param published the part of the manifest with files of versions of its documents @param doubles of the title as they are now
  * @returns null where the file is missing, is not as it was published, or calls levels otherwise
  */
 export function publishedHistories(
   tree: string,
   part: string,
-  entries: Iterable<Entry>,
+  published: Pick<PartText, 'find'>,
   doubles: LevelDoubles,
 ): Iterable<DocumentHistory> | null {
   const [source = '', name = ''] = part.split('/');
   const file = historyFile(source, name);
-  const entry = entryOf(entries, file);
+  const entry = published.find(file);
   const target = path.join(tree, file);
   if (!entry || !fs.existsSync(target) || digestOfFile(target) !== entry.sha256) return null;
   const { doubles: known, rows } = historyRows(target);
   return JSON.stringify(known) === JSON.stringify(doubles) ? rows : null;
-}
-
-/** A part of the manifest may list a hundred thousand files. */
-function entryOf(entries: Iterable<Entry>, file: string): Entry | null {
-  for (const entry of entries) if (entry.path === file) return entry;
-  return null;
 }

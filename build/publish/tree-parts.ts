@@ -1,6 +1,6 @@
 import { letGo } from '../common/garbage.ts';
 import { type Entry, fingerprintOf } from '../files/entry.ts';
-import type { PartChanges } from '../files/manifest/patch.ts';
+import type { PartChanges, PartText } from '../files/manifest/patch.ts';
 import { readPart } from '../files/manifest/read.ts';
 import type { PlacedPart } from '../files/manifest/root.ts';
 import type { ManifestWriter } from '../files/manifest/write.ts';
@@ -73,11 +73,10 @@ export class TreeParts {
    * @returns false where the published part is missing or not trusted
    */
   restage(part: string, kind: Kind, { isTouched, outputs, writer }: Restaging): boolean {
-    return this.patch(part, kind, () => {
+    return this.patch(part, kind, published => {
       const changes = new Map<string, Entry | null>();
       const known = new Map<string, string>();
-      for (const entry of this.published.entries(part)) {
-        if (!isTouched(entry.path)) continue;
+      for (const entry of published.entriesOf(isTouched)) {
         changes.set(entry.path, null);
         known.set(entry.path, fingerprintOf(entry));
       }
@@ -86,8 +85,8 @@ export class TreeParts {
     });
   }
 
-  /** Makes a part from the published one and these changes. @returns false where the published part is missing or not trusted */
-  patch(part: string, kind: Kind, changes: () => PartChanges): boolean {
+  /** Makes a part from the published one and these changes of it. @returns false where the published part is missing or not trusted */
+  patch(part: string, kind: Kind, changes: (published: PartText) => PartChanges): boolean {
     const bytes = this.#patch(part, kind, changes);
     if (bytes === null) return false;
     letGo(bytes);
@@ -95,10 +94,10 @@ export class TreeParts {
   }
 
   /** @returns how many bytes of the published part were held; null where it is missing or not trusted */
-  #patch(part: string, kind: Kind, changes: () => PartChanges): number | null {
+  #patch(part: string, kind: Kind, changes: (published: PartText) => PartChanges): number | null {
     const text = this.published.textOf(part);
     if (!text) return null;
-    const made = changes();
+    const made = changes(text);
     this.published.compareChanges(part, kind, text, made);
     this.#manifest.patchPart(part, text, made);
     return text.bytes;

@@ -200,7 +200,8 @@ test('a published file counts where it is as it was, and calls levels as they ar
   const entry = { path: output.path, bytes: bytes.length, sha256: hash('sha256', bytes), date: '2020-01-01' };
   const target = path.join(tree, output.path);
   const published = (entries = [entry], now = doubles): number | null => {
-    const rows = publishedHistories(tree, 'usc/t17', entries, now);
+    const part = { find: (path: string) => entries.find(entry => entry.path === path) ?? null };
+    const rows = publishedHistories(tree, 'usc/t17', part, now);
     return rows && [...rows].length;
   };
   assert.is(published(), null, 'missing');

@@ -33,6 +33,15 @@ export class PartText {
     return start < this.#bytes.length && entry?.path === path ? entry : null;
   }
 
+  /** The entries of the files that are asked for, by their paths. Other lines are not parsed. @throws ManifestError */
+  *entriesOf(isAsked: (path: string) => boolean): Generator<Entry> {
+    for (let start = 0; start < this.#bytes.length; ) {
+      const end = this.#endOf(start);
+      if (isAsked(this.#pathAt(start, end))) yield this.#entryAt(start, end);
+      start = end;
+    }
+  }
+
   /** @throws ManifestError */
   patch(changes: PartChanges): PatchedPart {
     const chunks: Buffer[] = [];

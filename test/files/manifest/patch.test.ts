@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Entry, manifestLine } from '../../../build/files/entry.ts';
 import { comparePaths, PartText, sortedByPath } from '../../../build/files/manifest/patch.ts';
+import type { Part } from '../../../build/files/manifest/root.ts';
 import { Random } from '../../helpers/random.ts';
 
 const NAMES = ['a', 'b', 'é', '"', '\u{1d11e}', '\uffee', 'z'];
@@ -32,6 +33,25 @@ function partOf(entries: readonly Entry[]): PartText {
     newest: newestOf(entries),
   });
 }
+
+test('the entries of some files are read, and other lines are not', () => {
+  const random = new Random(16);
+  const entries = new Map(
+    Array.from({ length: 40 }, () => randomEntry(random)).map(entry => [entry.path, entry]),
+  );
+  const all = sorted(entries);
+  const asked: string[] = [];
+  const isAsked = (path: string): boolean => asked.push(path) % 3 === 0;
+  const read = Array.from(partOf(all).entriesOf(isAsked), manifestLine);
+  assert.equal(read, all.filter((_, i) => i % 3 === 2).map(manifestLine));
+  assert.equal(
+    asked,
+    all.map(({ path }) => path),
+  );
+  const part = new PartText(Buffer.from('{"path":"a"}\n{"path":"b"}\n'), { path: 'x' } as Part);
+  assert.equal([...part.entriesOf(() => false)], []);
+  assert.throws(() => [...part.entriesOf(path => path === 'b')], /x has a line that names no file/);
+});
 
 test('a patched part equals one made from all entries', () => {
   const random = new Random(15);
