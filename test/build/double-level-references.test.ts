@@ -11,6 +11,7 @@ import {
   referencesOf,
   referencesOfLevel,
 } from '../helpers/references.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 import { writeCorpus } from '../helpers/written-corpus.ts';
 
 /** References to levels whose number others have: `p52` and `p52~2`. */
@@ -84,7 +85,7 @@ const CORPUS = {
 
 function built() {
   const corpus = writeCorpus(CORPUS);
-  const dist = path.join(`${corpus}-tree`, 'dist');
+  const dist = path.join(temporaryFolder(), 'dist');
   const build = async (): Promise<void> => {
     await buildHere(corpus, dist, { bulk: false, now });
     assertInverse(dist);

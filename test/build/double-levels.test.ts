@@ -13,6 +13,7 @@ import { sourceOf } from '../../build/contract/sources.ts';
 import { readHistory } from '../../build/contract/title-history.ts';
 import { assertSameTree, buildHere } from '../helpers/builds.ts';
 import { now, read as readText, write } from '../helpers/rebuilding.ts';
+import { temporaryFolder } from '../helpers/tree.ts';
 import { writeCorpus } from '../helpers/written-corpus.ts';
 
 /** Histories of levels that have the number of another one: `ch3~2`. */
@@ -41,7 +42,8 @@ function nights(sections: Readonly<Record<number, string>>) {
       ]),
     ),
   );
-  const [dist, archive] = [path.join(`${corpus}-tree`, 'dist'), path.join(`${corpus}-tree`, 'archive')];
+  const folder = temporaryFolder();
+  const [dist, archive] = [path.join(folder, 'dist'), path.join(folder, 'archive')];
   const build = (out: string, folder: string, asOf: string) =>
     buildHere(corpus, out, { bulk: false, now, archive: { folder, asOf } });
   const night = async (asOf: string, change: () => void = () => {}) => {
