@@ -1,6 +1,7 @@
 import type { Making } from '../state/header.ts';
 import type { SiteChoice } from './site-flags.ts';
 
+/** The choices of a build. The code tells the version of the site, and the corpus whether it is a sample. */
 export type Made = Omit<Making, 'site' | 'sample'> & { site: SiteChoice };
 
 /**

@@ -71,7 +71,7 @@ function factsOf(text: string): Facts {
 }
 
 /** Labels of appendices and agreements, in which Markdown may escape the point: `1.`, `b.`, `iv.` */
-const POINTED = /^((?:\d{1,3}|[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5}))\\?\.\s/;
+const POINTED = /^(\d{1,3}|[a-z]|[A-Z]|[ivx]{2,5}|[IVX]{2,5})\\?\.\s/;
 
 /** @returns the label, and where it ends */
 function labelOf(

@@ -85,7 +85,7 @@ export const readDocument: Tool = {
 };
 
 const uncertaintyOf = (on: string, { last_seen, to }: VersionFacts): string =>
-  `\n[Nobody knows whether this was the text on ${on}: it was last seen on ${last_seen}, and on ${to} it was another.]`;
+  `\n[Nobody knows whether this was the text on ${on}: it was last seen on ${last_seen}, and no more on ${to}.]`;
 
 function partOf(document: Document, values: Values): ToolAnswer {
   if (values.part === 'metadata') return metadataOf(document);
