@@ -39,7 +39,7 @@ test('a document has its data and meta in the envelope', () => {
 test('other remarks replace those of a document, whatever its text has', () => {
   const document: Document = {
     ...{ id: 'us-usc-t1-s1', identifier: '/us/usc/t1/s1', source: 'usc' },
-    ...{ metadata: { display_title: 'T', meta: { timestamp: 'x' } }, body: '# “1” ,"meta":{"timestamp":"x"}}\n' },
+    ...{ metadata: { display_title: 'T', meta: 'x' }, body: '# “1” ,"meta":{"timestamp":"x"}}\n' },
   };
   const version = {
     from: '2020-01-01',
