@@ -20,9 +20,12 @@ export interface FixedHeads extends Readonly<Record<Asker, string>> {
   contentType: string;
 }
 
-/** @param path of a file of the tree, which tells the type and the tags */
-export function fixedHeads(path: string, policy: CachePolicy): FixedHeads {
-  const ranges = hasRanges(policy) ? { 'accept-ranges': 'bytes' } : {};
+/**
+ * @param path of a file of the tree, which tells the type and the tags
+ * @param isRanged whether parts of the answer can be asked for; by default where the policy says so
+ */
+export function fixedHeads(path: string, policy: CachePolicy, isRanged = hasRanges(policy)): FixedHeads {
+  const ranges = isRanged ? { 'accept-ranges': 'bytes' } : {};
   const linesWith = (cacheControl: string): string => {
     const caching = { vary: VARY[policy], ...ranges, 'cache-control': cacheControl };
     return checkedLines({ ...COMMON_HEADERS, ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) });

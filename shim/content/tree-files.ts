@@ -28,6 +28,13 @@ export interface TreeFile extends Held {
   content: Buffer | null;
 }
 
+/** An answer made of files. */
+export interface MadeFile extends TreeFile {
+  content: Buffer;
+}
+
+type Load = () => Promise<TreeFile | undefined>;
+
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** A replaced file is noticed after this time at the latest, and at once with a new catalog. */
 const CACHE_MS = 10_000;
@@ -64,12 +71,15 @@ export class TreeFiles {
 
   /** @returns undefined where the tree has no such file. Simultaneous requests read a file once */
   get(file: string): TreeFile | undefined | Promise<TreeFile | undefined> {
-    const held = this.held(file);
-    if (held) return held;
-    const read = this.#reads.get(file);
-    if (read) this.uses.hits++;
-    else this.uses.misses++;
-    return read ?? this.#load(file);
+    return this.#get(file, () => this.#read(file));
+  }
+
+  /**
+   * An answer that is made of files, and is kept as they are. Simultaneous requests make it once.
+   * @param name is no path, and tells all that the answer depends on beside the tree
+   */
+  made(name: string, make: () => Promise<MadeFile>): MadeFile | Promise<MadeFile> {
+    return this.#get(name, make) as MadeFile | Promise<MadeFile>;
   }
 
   /** The file if it is in memory. */
@@ -104,15 +114,25 @@ export class TreeFiles {
     this.#reads = new Map();
   }
 
-  #load(file: string): Promise<TreeFile | undefined> {
+  #get(name: string, load: Load): TreeFile | undefined | Promise<TreeFile | undefined> {
+    const held = this.held(name);
+    if (held) return held;
+    const read = this.#reads.get(name);
+    if (read) this.uses.hits++;
+    else this.uses.misses++;
+    return read ?? this.#load(name, load);
+  }
+
+  #load(name: string, load: Load): Promise<TreeFile | undefined> {
     const reads = this.#reads;
-    const read = this.#read(file)
+    const read = load()
       .then(found => {
-        if (found && reads === this.#reads) this.#cache.set(file, found);
+        const isKept = found && (found.content?.length ?? 0) <= MAX_HELD_BYTES;
+        if (isKept && reads === this.#reads) this.#cache.set(name, found);
         return found;
       })
-      .finally(() => reads.delete(file));
-    reads.set(file, read);
+      .finally(() => reads.delete(name));
+    reads.set(name, read);
     return read;
   }
 
@@ -148,14 +168,19 @@ async function readTreeFile(
 ): Promise<TreeFile | undefined> {
   if (!isTreePath(file)) return undefined;
   const target = path.join(dist, file);
+  let handle: fs.FileHandle | null = null;
   try {
-    const stat = await fs.stat(target);
-    const content = stat.size > MAX_HELD_BYTES ? null : await fs.readFile(target);
+    handle = await fs.open(target);
+    const stat = await handle.stat();
+    const content = stat.size > MAX_HELD_BYTES ? null : await handle.readFile();
     const etag = content ? etagOf(content) : await large.of(target, versionOf(stat));
     return described(file, { content, etag, bytes: content?.length ?? stat.size });
   } catch (error) {
     nullIfMissing(error);
     return undefined;
+  } finally {
+    // The answer does not wait for this.
+    handle?.close().catch(() => {});
   }
 }
 

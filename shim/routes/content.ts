@@ -19,10 +19,9 @@ import { Views } from './views.ts';
 const route = router(SOURCES);
 
 /** Answers with the file that the routing rule names, or else with a computed answer (build/contract/README.md, Routing). */
-export function answerContent(
-  { files, store, lookUps, wholes, diffs, fileAnswers }: ServedTree,
-  handlers: ComputedHandlers,
-): Handler {
+export function answerContent(tree: ServedTree, handlers: ComputedHandlers): Handler {
+  const { files, store, lookUps, diffs, fileAnswers } = tree;
+
   function answerFromFile(request: FastifyRequest, reply: FastifyReply, routed: FileRoute): Sent {
     const { path, policy } = routed;
     return withFile(files.get(path), file => {
@@ -52,9 +51,9 @@ export function answerContent(
     if (requested.resource !== 'document') throw new Error(`${requested.resource} has no parts`);
     // Without content nobody knows what exists.
     if (requested.on) store.requireContent();
-    if (requested.on) return sendDerived(request, reply, wholes, requested) as Sent;
+    if (requested.on) return sendDerived(request, reply, tree, requested) as Sent;
     return withFile(files.get(requested.path), file => {
-      if (file && requested.pinpoint) return sendDerived(request, reply, wholes, requested);
+      if (file && requested.pinpoint) return sendDerived(request, reply, tree, requested);
       if (file) return sendProjection(request, reply, files, file, requested.projection ?? []);
       store.requireContent();
       throw documentNotFound(requested.identifier);

@@ -5,14 +5,18 @@ import { type Document, documentBody, withRemarks } from '../../build/contract/e
 import { contentUnavailable, documentNotFound, paragraphNotFound } from '../../build/contract/errors.ts';
 import { derivedEtag, etagOf } from '../../build/contract/etag.ts';
 import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts';
-import { documentPath, REPRESENTATIONS } from '../../build/contract/paths.ts';
+import { documentPath } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
+import { AnswerHeads, fixedHeads } from '../content/answer-heads.ts';
 import { excerptOf } from '../content/excerpts.ts';
+import type { MadeFile } from '../content/tree-files.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
 import { dayOf } from '../keys/days-folder.ts';
+import type { LookUps } from './look-ups.ts';
 import { sendBody } from './respond.ts';
 import { isNotModified } from './send-coded.ts';
+import type { ServedTree } from './served-tree.ts';
 
 /**
  * Paragraphs and former versions of documents: the parameters `pinpoint` and `on` (build/contract/README.md, Paragraphs, and Versions).
@@ -62,24 +66,43 @@ export async function derivedJson(wholes: WholeFiles, requested: RequestedDocume
 export async function sendDerived(
   request: FastifyRequest,
   reply: FastifyReply,
-  wholes: WholeFiles,
+  { files, wholes, lookUps }: Pick<ServedTree, 'files' | 'wholes'> & { lookUps: Pick<LookUps, 'remember'> },
   requested: RequestedDocument,
 ): Promise<FastifyReply> {
+  const name = nameOf(requested);
+  const made = await files.made(name, () => derivedFile(wholes, requested));
+  lookUps.remember(request, name);
+  if (isNotModified(request, reply, made, 'document')) return reply;
+  const { etag, contentType, content } = made;
+  return sendBody(request, reply, content, { etag, contentType, isValidated: true });
+}
+
+const nameOf = ({
+  source,
+  identifier,
+  representation,
+  on,
+  pinpoint,
+  projection,
+}: RequestedDocument): string =>
+  JSON.stringify([source.id, identifier, representation, on, pinpoint, projection]);
+
+async function derivedFile(wholes: WholeFiles, requested: RequestedDocument): Promise<MadeFile> {
   const { source, identifier, representation, projection, pinpoint } = requested;
   const files = await filesOf(wholes, requested);
-  const content = await wholes(files.json);
-  if (!content) throw documentNotFound(identifier);
-  const text = await textOf(content, wholes, requested, files);
+  const json = await wholes(files.json);
+  if (!json) throw documentNotFound(identifier);
+  const content = Buffer.from(await textOf(json, wholes, requested, files));
   const facts = files.version ? `&version=${JSON.stringify(files.version)}` : '';
   const fields = projection ? `&fields=${projection.join(',')}` : '';
   const derivation = `${representation}&pinpoint=${pinpointText(pinpoint ?? [])}${facts}${fields}`;
   // Of these bytes: the file may have been replaced since they were read.
-  const etag = derivedEtag(etagOf(content), derivation);
-  // Those of the document: a version that is archived later may change what a day had.
-  const tags = cacheTagHeaders(documentPath(source, identifier, 'json'));
-  if (isNotModified(request, reply, { etag, tags }, 'document')) return reply;
-  const { contentType } = REPRESENTATIONS[representation];
-  return sendBody(request, reply, Buffer.from(text), { etag, contentType, isValidated: true });
+  const etag = derivedEtag(etagOf(json), derivation);
+  // Type and tags are those of the document: a version that is archived later may change what a day had.
+  const path = documentPath(source, identifier, representation);
+  const heads = new AnswerHeads(fixedHeads(path, 'document', false), etag);
+  const { contentType } = heads;
+  return { path, contentType, etag, tags: cacheTagHeaders(path), heads, bytes: content.length, content };
 }
 
 async function textOf(

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cacheTagHeaders } from '../../../build/contract/cache-tags.ts';
 import { etagOf } from '../../../build/contract/etag.ts';
-import { type TreeFile, TreeFiles } from '../../../shim/content/tree-files.ts';
+import { type MadeFile, type TreeFile, TreeFiles } from '../../../shim/content/tree-files.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
 function newTree(files: Readonly<Record<string, string>>): { dist: string; files: TreeFiles } {
@@ -90,6 +90,27 @@ test('simultaneous requests read a file once', async () => {
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => files.get('a.json')));
   assert.ok(first && first === second && first === third);
   assert.equal(files.uses, { hits: 2, misses: 1 });
+});
+
+test('an answer made of files is made once, and kept until clear; a large one is made for each request', async () => {
+  const { files } = newTree({ 'a.json': '1' });
+  let made = 0;
+  const make = (size: number) => async () => {
+    made++;
+    return { ...(await files.get('a.json')), content: Buffer.alloc(size) } as MadeFile;
+  };
+  const [first, same] = await Promise.all([files.made('[1]', make(5)), files.made('[1]', make(5))]);
+  assert.is(first, same);
+  assert.is(files.made('[1]', make(5)), first);
+  assert.is(files.held('[1]'), first);
+  await files.made('[2]', make(1024 * 1024));
+  assert.is(made, 2);
+  assert.ok(files.held('[2]'));
+  await files.made('[3]', make(1024 * 1024 + 1));
+  assert.is(files.held('[3]'), undefined);
+  files.clear();
+  assert.is.not(await files.made('[1]', make(5)), first);
+  assert.is(made, 4);
 });
 
 test('a replaced file is read again after ten seconds', async () => {

@@ -8,7 +8,7 @@ import type { ApiError } from '../../../build/contract/errors.ts';
 import { documentPath } from '../../../build/contract/paths.ts';
 import { sourceOf } from '../../../build/contract/sources.ts';
 import { TreeFiles } from '../../../shim/content/tree-files.ts';
-import { wholeFiles } from '../../../shim/content/whole-files.ts';
+import { type WholeFiles, wholeFiles } from '../../../shim/content/whole-files.ts';
 import { Unsent } from '../../../shim/http/unsent-bytes.ts';
 import { type RequestedDocument, sendDerived } from '../../../shim/routes/derived-documents.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
@@ -20,6 +20,8 @@ const REQUESTED: RequestedDocument = {
   ...{ resource: 'document', source, identifier, representation: 'json', projection: null, on: null },
   ...{ pinpoint: ['a'], path: documentPath(source, identifier, 'json') },
 };
+
+const NO_LOOK_UPS = { remember: () => {} };
 
 /** @param size of the body; a large file is not held in memory */
 const documentOf = (word: string, size: number): string =>
@@ -44,17 +46,13 @@ for (const size of [10, 2 << 20])
     const app = Fastify();
     app.decorate('compressed', files.compressed);
     app.decorate('unsent', new Unsent());
+    const read: WholeFiles = async path => {
+      const content = await wholes(path);
+      onRead();
+      return content;
+    };
     app.get('/', (request, reply) =>
-      sendDerived(
-        request,
-        reply,
-        async path => {
-          const content = await wholes(path);
-          onRead();
-          return content;
-        },
-        REQUESTED,
-      ),
+      sendDerived(request, reply, { files, wholes: read, lookUps: NO_LOOK_UPS }, REQUESTED),
     );
     const answer = async (): Promise<{ body: string; etag: unknown }> => {
       const { statusCode, body, headers } = await app.inject('/');
@@ -64,6 +62,7 @@ for (const size of [10, 2 << 20])
     write('lamp');
     const lamp = await answer();
     assert.match(lamp.body, /The lamp\./);
+    files.clear();
     onRead = () => {
       write('gull');
       files.clear();
@@ -77,16 +76,16 @@ for (const size of [10, 2 << 20])
   });
 
 test('a paragraph as Markdown has no frontmatter of another text', async () => {
-  const files: Record<string, string> = {
+  const contents: Record<string, string> = {
     [REQUESTED.path]: documentOf('lamp', 10),
     [documentPath(source, identifier, 'markdown')]: `---\n---\n\n**(a)** The gull.\n\n${'x'.repeat(10)}\n`,
   };
-  const error = await sendDerived(
-    {} as FastifyRequest,
-    {} as FastifyReply,
-    async path => Buffer.from(files[path] ?? ''),
-    { ...REQUESTED, representation: 'markdown' },
-  ).catch((error: ApiError) => error);
+  const wholes: WholeFiles = async path => Buffer.from(contents[path] ?? '');
+  const tree = { files: new TreeFiles(temporaryFolder()), wholes, lookUps: NO_LOOK_UPS };
+  const error = await sendDerived({} as FastifyRequest, {} as FastifyReply, tree, {
+    ...REQUESTED,
+    representation: 'markdown',
+  }).catch((error: ApiError) => error);
   assert.is((error as ApiError).status, 503);
 });
 

@@ -21,6 +21,8 @@ import { closeAfter } from '../../runner/leftovers.cjs';
 const DOCUMENT = '/api/usc/documents/t17%2Fs106';
 const COMPUTED = '/api/usc/documents?sort=-title_number&limit=3';
 
+const TODAY = new Date().toISOString().slice(0, 10);
+
 interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -96,10 +98,13 @@ async function serve(options: Partial<ServerOptions> & { records?: KeyRecord[] }
 /** Asks until the answer comes from memory, as soon as its file is read and compressed. */
 async function direct(server: Server, ...request: Parameters<Server['ask']>): Promise<Reply> {
   let reply = await server.ask(...request);
-  await until(async () => {
-    if (!reply.isDirect) reply = await server.ask(...request);
-    return reply.isDirect;
-  });
+  await until(
+    async () => {
+      if (!reply.isDirect) reply = await server.ask(...request);
+      return reply.isDirect;
+    },
+    { seen: () => `${request[0]}: ${reply.status} ${reply.body.slice(0, 200)}` },
+  );
   return reply;
 }
 
@@ -128,6 +133,10 @@ test('an answer from memory is the one that Fastify gave: any file, method, codi
   const urls = [
     DOCUMENT,
     `${DOCUMENT}?format=text`,
+    `${DOCUMENT}?on=${TODAY}`,
+    `${DOCUMENT}?on=${TODAY}&format=text`,
+    `${DOCUMENT}?on=${TODAY}&fields=title_number`,
+    `${DOCUMENT}?pinpoint=(1)&format=markdown`,
     '/api/usc/documents',
     '/api/usc/documents?title_number=17',
     '/api/usc/titles',
