@@ -7,6 +7,7 @@ import {
   hasRanges,
   KEYED_CACHE_CONTROL,
   pageHeaders,
+  policyOfFile,
   VARY,
 } from '../../build/contract/headers.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
@@ -15,26 +16,40 @@ import { checkedLines, headerLines } from '../http/prepared-response.ts';
 /** Requests without a key, and with one. */
 type Asker = 'anyone' | 'keyed';
 
-/** Lines of headers that do not depend on the bytes of an answer. */
-export interface FixedHeads extends Readonly<Record<Asker, string>> {
-  contentType: string;
+export interface HeadsOptions {
+  /** By default that of the file. */
+  policy?: CachePolicy;
+  /** Whether parts of the answer can be asked for; by default where the policy says so. */
+  isRanged?: boolean;
 }
 
-/**
- * @param path of a file of the tree, which tells the type and the tags
- * @param isRanged whether parts of the answer can be asked for; by default where the policy says so
- */
-export function fixedHeads(path: string, policy: CachePolicy, isRanged = hasRanges(policy)): FixedHeads {
-  const ranges = isRanged ? { 'accept-ranges': 'bytes' } : {};
-  const linesWith = (cacheControl: string): string => {
+/** Lines of headers that do not depend on the bytes of an answer. They are made when they are first sent: most answers are sent once. */
+export class FixedHeads {
+  readonly contentType: string;
+  readonly #path: string;
+  readonly #options: HeadsOptions;
+  readonly #lines: Partial<Record<Asker, string>> = {};
+
+  /** @param path of a file of the tree, which tells the type and the tags */
+  constructor(path: string, options: HeadsOptions = {}) {
+    this.contentType = contentTypeOf(path);
+    this.#path = path;
+    this.#options = options;
+  }
+
+  lines(asker: Asker): string {
+    this.#lines[asker] ??= this.#make(asker);
+    return this.#lines[asker];
+  }
+
+  #make(asker: Asker): string {
+    const { policy = policyOfFile(this.#path), isRanged = hasRanges(policy) } = this.#options;
+    const cacheControl = (asker === 'keyed' ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
+    const ranges = isRanged ? { 'accept-ranges': 'bytes' } : {};
     const caching = { vary: VARY[policy], ...ranges, 'cache-control': cacheControl };
-    return checkedLines({ ...COMMON_HEADERS, ...pageHeaders(path), ...caching, ...cacheTagHeaders(path) });
-  };
-  return {
-    contentType: contentTypeOf(path),
-    anyone: linesWith(CACHE_CONTROL[policy]),
-    keyed: linesWith(KEYED_CACHE_CONTROL[policy]),
-  };
+    const ofPath = { ...pageHeaders(this.#path), ...caching, ...cacheTagHeaders(this.#path) };
+    return checkedLines({ ...COMMON_HEADERS, ...ofPath });
+  }
 }
 
 type MadeHeads = Partial<Record<Coding, string>>;
@@ -72,7 +87,7 @@ export class AnswerHeads {
   notModified(coding: Coding, isKeyed: boolean): string {
     const asker = askerOf(isKeyed);
     const made = this.#notModified[asker];
-    made[coding] ??= this.#fixed[asker] + headerLines(['etag', this.etag(coding)]);
+    made[coding] ??= this.#fixed.lines(asker) + headerLines(['etag', this.etag(coding)]);
     return made[coding];
   }
 

@@ -8,10 +8,9 @@ import { versionOf } from '../../build/common/file-version.ts';
 import { type CacheTagHeaders, cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { etagOf, etagOfDigest } from '../../build/contract/etag.ts';
 import { isTreePath } from '../../build/contract/file-names.ts';
-import { policyOfFile } from '../../build/contract/headers.ts';
 import { contentTypeOf } from '../../build/contract/paths.ts';
 import type { Range } from '../../build/contract/range.ts';
-import { AnswerHeads, fixedHeads } from './answer-heads.ts';
+import { AnswerHeads, FixedHeads } from './answer-heads.ts';
 import { CompressedAnswers, type Held, MAX_HELD_BYTES } from './compressed-answers.ts';
 import type { FormerVersions } from './former-versions.ts';
 import { LargeDocuments } from './large-documents.ts';
@@ -192,7 +191,7 @@ const described = (
   contentType: contentTypeOf(file),
   etag,
   tags: cacheTagHeaders(file),
-  heads: new AnswerHeads(fixedHeads(file, policyOfFile(file)), etag),
+  heads: new AnswerHeads(new FixedHeads(file), etag),
   bytes,
   content,
 });

@@ -9,7 +9,7 @@ import { RESOURCES } from '../../build/contract/resources.ts';
 import type { ErrorRoute, FileRoute, OriginRoute } from '../../build/contract/routing/routes.ts';
 import { type RoutedSource, SOURCES, type Source, type SourceId } from '../../build/contract/sources.ts';
 import { monthAnswer } from '../../build/lists/months.ts';
-import { type FixedHeads, fixedHeads } from '../content/answer-heads.ts';
+import { FixedHeads } from '../content/answer-heads.ts';
 import type { Content, ContentStore } from '../content/catalog-store.ts';
 import { listBytes } from '../content/list-bytes.ts';
 import type { Computed } from './respond.ts';
@@ -20,7 +20,7 @@ import type { Computed } from './respond.ts';
 const bySource = <T>(make: (source: Source) => T): Readonly<Record<SourceId, T>> =>
   Object.fromEntries(SOURCES.map(source => [source.id, make(source)])) as Record<SourceId, T>;
 
-const LIST_HEADS = bySource(source => fixedHeads(pathOf(documentsUrl(source)), 'list'));
+const LIST_HEADS = bySource(source => new FixedHeads(pathOf(documentsUrl(source)), { policy: 'list' }));
 const LIST_TAGS = bySource(source => cacheTagHeaders(pathOf(documentsUrl(source))));
 const MONTH_TAGS = bySource(source => cacheTagHeaders(pathOf(levelUrl(source))));
 

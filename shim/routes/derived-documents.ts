@@ -8,7 +8,7 @@ import { pinpointText } from '../../build/contract/paragraphs/pinpoint-param.ts'
 import { documentPath } from '../../build/contract/paths.ts';
 import type { Requested } from '../../build/contract/routing/routes.ts';
 import { sourceOf } from '../../build/contract/sources.ts';
-import { AnswerHeads, fixedHeads } from '../content/answer-heads.ts';
+import { AnswerHeads, FixedHeads } from '../content/answer-heads.ts';
 import { excerptOf } from '../content/excerpts.ts';
 import type { MadeFile } from '../content/tree-files.ts';
 import { textsOf, type WholeFiles } from '../content/whole-files.ts';
@@ -100,7 +100,7 @@ async function derivedFile(wholes: WholeFiles, requested: RequestedDocument): Pr
   const etag = derivedEtag(etagOf(json), derivation);
   // Type and tags are those of the document: a version that is archived later may change what a day had.
   const path = documentPath(source, identifier, representation);
-  const heads = new AnswerHeads(fixedHeads(path, 'document', false), etag);
+  const heads = new AnswerHeads(new FixedHeads(path, { isRanged: false }), etag);
   const { contentType } = heads;
   return { path, contentType, etag, tags: cacheTagHeaders(path), heads, bytes: content.length, content };
 }

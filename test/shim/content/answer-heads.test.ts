@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codedEtag } from '../../../build/contract/etag.ts';
 import { fileHeaders, KEYED_CACHE_CONTROL, policyOfFile } from '../../../build/contract/headers.ts';
-import { AnswerHeads, fixedHeads } from '../../../shim/content/answer-heads.ts';
+import { AnswerHeads, FixedHeads } from '../../../shim/content/answer-heads.ts';
 
 const ETAG = '"abc"';
 const PATHS = [
@@ -16,7 +16,7 @@ const PATHS = [
   'site/assets/app.js',
 ];
 
-const headsOf = (path: string) => new AnswerHeads(fixedHeads(path, policyOfFile(path)), ETAG);
+const headsOf = (path: string) => new AnswerHeads(new FixedHeads(path), ETAG);
 
 function record(lines: string): Record<string, string> {
   assert.match(lines, /\r\n$/);
