@@ -1,10 +1,9 @@
 import type { ArchiveRoot } from '../../archive/archive.ts';
 import { IndexFile } from '../../archive/index-file.ts';
-import { partOfHistory } from '../../archive/noted-documents.ts';
 import { PackReader } from '../../archive/packs.ts';
 import { letGo } from '../../common/garbage.ts';
 import { timestampOf } from '../../contract/envelope.ts';
-import { innerLevels, isDated, levelNumber, outerLevel } from '../../contract/levels.ts';
+import { innerLevels, isDated, outerLevel } from '../../contract/levels.ts';
 import { SITE_FOLDER } from '../../contract/paths.ts';
 import type { Metadata, Source } from '../../contract/sources.ts';
 import type { DocumentHistory } from '../../contract/title-history.ts';
@@ -16,6 +15,7 @@ import type { SourceCatalog } from '../../formats/catalog.ts';
 import type { DatedFile } from '../site-file.ts';
 import { type Event, eventsOf, type NewReading } from './document-events.ts';
 import { feedStem, levelFeed } from './level-feed.ts';
+import { type Known, knownIn, numberIn } from './title-documents.ts';
 
 /** Feeds of what changed in each title, and in each chapter or part of it, by the archive. */
 
@@ -23,13 +23,6 @@ import { feedStem, levelFeed } from './level-feed.ts';
 const NEWEST = 50;
 /** Documents that are gone, of a title: their levels are read from the archive, the newest first. */
 const MOST_GONE = 1000;
-
-/** What a feed tells of a document. A title may have a hundred thousand: the metadata of few are held. */
-interface Known {
-  metadata: () => Metadata;
-  /** Of its chapter or part; null without one. */
-  number: string | null;
-}
 
 export interface ArchiveToFeed {
   folder: string;
@@ -125,40 +118,6 @@ class NewestEvents {
 function cut(events: Event[]): Event[] {
   events.sort(newestFirst).length = Math.min(events.length, NEWEST);
   return events;
-}
-
-/** The documents of each title of a catalog, by their part of the manifest. */
-const ORDINALS = new WeakMap<SourceCatalog, Map<string, number[]>>();
-
-/** Reads the identifiers of a catalog once, however many titles have feeds to make. */
-function ordinalsByPart(catalog: SourceCatalog): Map<string, number[]> {
-  const grouped = ORDINALS.get(catalog);
-  if (grouped) return grouped;
-  const { source } = catalog;
-  const byPart = new Map<string, number[]>();
-  for (let ordinal = 0; ordinal < catalog.count; ordinal++) {
-    const part = partOfHistory(source, catalog.identifier(ordinal));
-    const ordinals = byPart.get(part) ?? [];
-    ordinals.push(ordinal);
-    byPart.set(part, ordinals);
-  }
-  ORDINALS.set(catalog, byPart);
-  return byPart;
-}
-
-/** The documents of a title in the corpus. */
-function knownIn(catalog: SourceCatalog, part: string): Map<string, Known> {
-  const known = new Map<string, Known>();
-  for (const ordinal of ordinalsByPart(catalog).get(part) ?? []) {
-    const metadata = (): Metadata => (JSON.parse(catalog.item(ordinal)) as { metadata: Metadata }).metadata;
-    known.set(catalog.identifier(ordinal), { metadata, number: numberIn(catalog.source, metadata()) });
-  }
-  return known;
-}
-
-function numberIn(source: Source, metadata: Metadata): string | null {
-  const level = innerLevels(source).at(-1);
-  return level ? levelNumber(level, metadata[level.field]) : null;
 }
 
 /** Reads what the archive has of documents that the corpus no longer has. @param events of these, the newest first */

@@ -50,4 +50,14 @@ test('documents without a day are in no feed', () => {
   assert.equal(linksOf(String(empty?.content)), []);
 });
 
+test('an entry has the title of its document, on one line; without one its identifier', () => {
+  const titled = documentWith(fr, '/us/fr/2018-1', { display_title: ' Lamps\n of  brass ' });
+  const untitled = documentWith(fr, '/us/fr/2018-2', { display_title: null });
+  const [feed] = documentFeeds(catalogsWith(catalogOf(fr, [titled, untitled])), null);
+  const titles = [...String(feed?.content).matchAll(/<entry>.*?<title>(.*?)<\/title>/gs)].map(
+    ([, title]) => title,
+  );
+  assert.equal(titles.sort(), ['/us/fr/2018-2', 'Lamps of brass']);
+});
+
 test.run();
