@@ -35,9 +35,9 @@ export interface MadeFile extends TreeFile {
 type Load = () => Promise<TreeFile | undefined>;
 
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** A replaced file is noticed after this time at the latest, and at once with a new catalog. */
+/** A replaced file is noticed after this time at the latest (by answers made of it after twice the time), and at once with a new catalog. */
 const CACHE_MS = 10_000;
-/** Bytes of an entry beside its content: key, validator, headers. */
+/** Bytes of an entry beside its content and its name: validator, headers. */
 const ENTRY_BYTES = 2048;
 
 /** Files of a tree, in a cache bounded by bytes. Validators are computed from the sent bytes. */
@@ -61,7 +61,8 @@ export class TreeFiles {
     this.#former = former;
     this.#cache = new LRUCache<string, Held>({
       maxSize: cacheBytes,
-      sizeCalculation: ({ content }) => (content?.length ?? 0) + ENTRY_BYTES,
+      // A name that lists fields can be longer than what is made of them.
+      sizeCalculation: ({ content }, name) => (content?.length ?? 0) + ENTRY_BYTES + name.length,
       ttl: CACHE_MS,
     });
     this.compressed = new CompressedAnswers(this.#cache);

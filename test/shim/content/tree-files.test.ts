@@ -8,6 +8,8 @@ import { etagOf } from '../../../build/contract/etag.ts';
 import { type MadeFile, type TreeFile, TreeFiles } from '../../../shim/content/tree-files.ts';
 import { temporaryFolder } from '../../helpers/tree.ts';
 
+const NOTHING = Buffer.alloc(0);
+
 function newTree(files: Readonly<Record<string, string>>): { dist: string; files: TreeFiles } {
   const dist = temporaryFolder();
   for (const [name, content] of Object.entries(files)) writeFileSync(join(dist, name), content);
@@ -135,6 +137,12 @@ test('the smallest file counts with its key and headers', async () => {
   const { files } = newTree({ 'a.json': '1' });
   await files.get('a.json');
   assert.ok(files.heldBytes > 1000, `${files.heldBytes}`);
+  const { heldBytes } = files;
+  await files.made(
+    'x'.repeat(8000),
+    async () => ({ ...(await files.get('a.json')), content: NOTHING }) as MadeFile,
+  );
+  assert.ok(files.heldBytes > heldBytes + 9000, `${files.heldBytes}`);
 });
 
 test('after clear a file is read again', async () => {
