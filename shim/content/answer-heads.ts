@@ -2,7 +2,6 @@ import { cacheTagHeaders } from '../../build/contract/cache-tags.ts';
 import { type Coding, codedEtag } from '../../build/contract/etag.ts';
 import {
   CACHE_CONTROL,
-  type CachePolicy,
   COMMON_HEADERS,
   hasRanges,
   KEYED_CACHE_CONTROL,
@@ -16,25 +15,21 @@ import { checkedLines, headerLines } from '../http/prepared-response.ts';
 /** Requests without a key, and with one. */
 type Asker = 'anyone' | 'keyed';
 
-export interface HeadsOptions {
-  /** By default that of the file. */
-  policy?: CachePolicy;
-  /** Whether parts of the answer can be asked for; by default where the policy says so. */
-  isRanged?: boolean;
-}
-
 /** Lines of headers that do not depend on the bytes of an answer. They are made when they are first sent: most answers are sent once. */
 export class FixedHeads {
   readonly contentType: string;
   readonly #path: string;
-  readonly #options: HeadsOptions;
+  readonly #isRanged: boolean;
   readonly #lines: Partial<Record<Asker, string>> = {};
 
-  /** @param path of a file of the tree, which tells the type and the tags */
-  constructor(path: string, options: HeadsOptions = {}) {
+  /**
+   * @param path of a file of the tree, which tells the type, the policy and the tags
+   * @param isRanged false: no part of the answer can be asked for, whatever the policy says
+   */
+  constructor(path: string, { isRanged = true } = {}) {
     this.contentType = contentTypeOf(path);
     this.#path = path;
-    this.#options = options;
+    this.#isRanged = isRanged;
   }
 
   lines(asker: Asker): string {
@@ -43,9 +38,9 @@ export class FixedHeads {
   }
 
   #make(asker: Asker): string {
-    const { policy = policyOfFile(this.#path), isRanged = hasRanges(policy) } = this.#options;
+    const policy = policyOfFile(this.#path);
     const cacheControl = (asker === 'keyed' ? KEYED_CACHE_CONTROL : CACHE_CONTROL)[policy];
-    const ranges = isRanged ? { 'accept-ranges': 'bytes' } : {};
+    const ranges = this.#isRanged && hasRanges(policy) ? { 'accept-ranges': 'bytes' } : {};
     const caching = { vary: VARY[policy], ...ranges, 'cache-control': cacheControl };
     const ofPath = { ...pageHeaders(this.#path), ...caching, ...cacheTagHeaders(this.#path) };
     return checkedLines({ ...COMMON_HEADERS, ...ofPath });

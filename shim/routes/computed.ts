@@ -20,7 +20,7 @@ import type { Computed } from './respond.ts';
 const bySource = <T>(make: (source: Source) => T): Readonly<Record<SourceId, T>> =>
   Object.fromEntries(SOURCES.map(source => [source.id, make(source)])) as Record<SourceId, T>;
 
-const LIST_HEADS = bySource(source => new FixedHeads(pathOf(documentsUrl(source)), { policy: 'list' }));
+const LIST_HEADS = bySource(source => new FixedHeads(pathOf(documentsUrl(source))));
 const LIST_TAGS = bySource(source => cacheTagHeaders(pathOf(documentsUrl(source))));
 const MONTH_TAGS = bySource(source => cacheTagHeaders(pathOf(levelUrl(source))));
 

@@ -1,9 +1,8 @@
 import { partOfHistory } from '../../archive/noted-documents.ts';
 import { innerLevels, levelNumber } from '../../contract/levels.ts';
-import { inOneGo } from '../../contract/pieces.ts';
 import type { Metadata, Source } from '../../contract/sources.ts';
 import { columnOf, type SourceCatalog } from '../../formats/catalog.ts';
-import { codesOf, groupsOf, groupValue, ungrouped } from '../../formats/column.ts';
+import { groupsOf, groupValue } from '../../formats/column.ts';
 
 /** The documents of a title, and the chapter or part of each. */
 
@@ -20,7 +19,7 @@ export function knownIn(catalog: SourceCatalog, part: string): Map<string, Known
   const { byPart, numbers } = groupingOf(catalog);
   for (const ordinal of byPart.get(part) ?? []) {
     const metadata = (): Metadata => (JSON.parse(catalog.item(ordinal)) as { metadata: Metadata }).metadata;
-    known.set(catalog.identifier(ordinal), { metadata, number: numbers(ordinal) });
+    known.set(catalog.identifier(ordinal), { metadata, number: numbers[ordinal] ?? null });
   }
   return known;
 }
@@ -34,7 +33,7 @@ export function numberIn(source: Source, metadata: Metadata): string | null {
 interface Grouping {
   /** The documents of each title, by their part of the archive. */
   byPart: ReadonlyMap<string, readonly number[]>;
-  numbers: (ordinal: number) => string | null;
+  numbers: readonly (string | null)[];
 }
 
 const GROUPINGS = new WeakMap<SourceCatalog, Grouping>();
@@ -59,15 +58,16 @@ function ordinalsByPart(catalog: SourceCatalog): Map<string, number[]> {
   return byPart;
 }
 
-/** As {@link numberIn}, without parsing a document's metadata. */
-function numbersIn(catalog: SourceCatalog): Grouping['numbers'] {
+/** Of each document by its ordinal: as {@link numberIn}, without parsing its metadata. */
+function numbersIn(catalog: SourceCatalog): (string | null)[] {
+  const numbers = new Array<string | null>(catalog.count).fill(null);
   const level = innerLevels(catalog.source).at(-1);
-  if (!level) return () => null;
+  if (!level) return numbers;
   const column = columnOf(catalog, level.field);
-  const codes = inOneGo(codesOf(column, catalog.count));
-  for (const ordinal of ungrouped(column, catalog.count)) codes[ordinal] = groupsOf(column);
-  const numbers = Array.from({ length: groupsOf(column) }, (_, code) =>
-    levelNumber(level, groupValue(column, code)),
-  );
-  return ordinal => numbers[codes[ordinal] as number] ?? null;
+  for (let code = 0; code < groupsOf(column); code++) {
+    const number = levelNumber(level, groupValue(column, code));
+    for (const ordinal of column.order.subarray(column.starts[code], column.starts[code + 1]))
+      numbers[ordinal] = number;
+  }
+  return numbers;
 }
