@@ -25,6 +25,8 @@ export interface ComparedFields extends Partial<Record<EqualFilter, string | num
   levels: string[];
   /** The same for the facet: each as {@link writeStep} has it. */
   level: string[];
+  /** The outermost of them, which the facet counts for most queries. */
+  outermost?: string | undefined;
   publication_date?: number | undefined;
   publication_year?: number | undefined;
   /** The values of {@link COMBINED}, encoded as one. */
@@ -81,6 +83,12 @@ export interface TextRecord extends ComparedFields {
   text_citations: string[];
 }
 
+/**
+ * Some values of facets, by field. The server reads a whole record for each value that it counts, namely the last one that has the
+ * value, and these are small and written last. A search that counts values finds them, and the shim takes them off its counts.
+ */
+export type ValuesRecord = Readonly<Record<string, string | number | readonly string[]>>;
+
 export interface HeldRecord {
   id: typeof HELD;
   kind: typeof HELD;
@@ -113,6 +121,8 @@ export function readCombined(encoded: string): Map<string, string> {
 }
 
 export const HELD = 'held';
+/** The ids of records of values. Further values, the rarest, are in none. */
+export const VALUES: readonly string[] = Array.from({ length: 128 }, (_, i) => `values-${i}`);
 /** Filters records so that each document has one. */
 export const DOCUMENTS = 'kind:=document';
 

@@ -8,13 +8,22 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import { type DocumentRecord, encodeDate, encodeKey, encodeValue, isCombined } from '../record.ts';
+import { type DocumentRecord, encodeDate, encodeKey, encodeValue, isCombined, VALUES } from '../record.ts';
 
 /** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
 export type Parameters = Record<string, string | number | boolean | undefined>;
 
-const RETURNED = ['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts', 'combined'] as const;
+export const RETURNED = [
+  'id',
+  'hit',
+  'signature',
+  'numbers',
+  'heading',
+  'names',
+  'acts',
+  'combined',
+] as const;
 
 /** A search of texts returns only the id. */
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
@@ -43,21 +52,27 @@ export const DAY = 'publication_date';
 export const YEAR = 'publication_year';
 /** Whether years are counted instead of days. */
 export const countsYears = (facets: readonly string[]): boolean => facets.includes(DAY) && facets.length > 1;
-/** The field in which a facet is counted. */
-const countedIn = (name: string, facets: readonly string[]): string =>
-  isCombined(name) ? 'combined' : name === DAY && countsYears(facets) ? YEAR : name;
 /** No key, which are hexadecimal. */
 const NO_KEY = 'none';
 
 /** @param above the level whose next ones the facet `level` counts, see `levelAbove` */
-export const faceted = (facets: readonly string[], above: readonly string[] | null): Parameters => ({
-  facet_by: Array.from(new Set(facets.map(name => countedIn(name, facets)))).join(',') || undefined,
-  max_facet_values: ALL_VALUES,
-  ...(facets.includes('level') && {
-    facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0] ?? '')}`,
-    facet_query_num_typos: 0,
-  }),
-});
+export function faceted(facets: readonly string[], above: readonly string[] | null): Parameters {
+  const level = above?.length === 0 ? 'outermost' : 'level';
+  const others: Record<string, string> = { level, [DAY]: countsYears(facets) ? YEAR : DAY };
+  const fields = new Set(facets.map(name => (isCombined(name) ? 'combined' : (others[name] ?? name))));
+  return {
+    facet_by: [...fields].join(',') || undefined,
+    max_facet_values: ALL_VALUES,
+    ...(fields.has('level') && {
+      facet_query: `level:${above === null ? NO_KEY : encodeKey(above[0]!)}`,
+      facet_query_num_typos: 0,
+    }),
+  };
+}
+
+/** The records of values that are found with facets. Those in `combined` are so few that it would take longer. */
+export const valuesFor = (facets: readonly string[]): readonly string[] =>
+  facets.every(isCombined) ? [] : VALUES;
 
 const COUNTING: Parameters = { include_fields: 'id', per_page: 0 };
 
@@ -69,8 +84,8 @@ export const countingDays = (search: Parameters): Parameters => ({
   facet_query: undefined,
 });
 
-/** Typesense refuses hits beyond this; no corpus has them. */
-const LAST_HIT = 4_000_000_000;
+/** No corpus has hits beyond this. A pinned hit far behind it would take the server minutes. */
+const LAST_HIT = 1_000_000_000;
 export const LARGEST_PAGE = 250;
 
 /**
@@ -92,7 +107,7 @@ export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]
 export interface TextQuery {
   /** The most telling first, since Typesense drops the last ones first. */
   words: readonly string[];
-  /** Further words, which must be there and are not weighed. */
+  /** Words that must be there and are not weighed, in place of the others. */
   filtered: readonly string[];
   /** Those of them that are looked for in heading and names alone. */
   labels: readonly string[];
@@ -121,7 +136,7 @@ const heldBy = (read: Parameters, word: string): string =>
 /** @param few below so many documents, words are dropped */
 export const matching = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
   ...unworded([...filters, ...text.filtered.map(word => heldBy(readBy(text), word))]),
-  q: [...text.phrases.map(phrase => `"${phrase}"`), ...exclusionsIn(text), ...text.words].join(' '),
+  q: [...text.phrases.map(phrase => `"${phrase}"`), ...exclusionsIn(text), ...text.words].join(' ') || '*',
   ...readBy(text),
   prefix: text.isBeginning,
   drop_tokens_threshold: few,
@@ -140,14 +155,15 @@ export const labelled = (text: TextQuery, few: number, filters: readonly string[
   ...LABELS,
 });
 
-/** Puts these documents first. They are found and counted with the others, whether they match or not. */
-export const pinned = (records: readonly Pick<DocumentRecord, 'id'>[]): Parameters => ({
-  pinned_hits: records.map(({ id }, i) => `${id}:${i + 1}`).join(',') || undefined,
+/** Finds and counts these records with the others, whether they match or not, behind all others: the server need not read them. */
+export const withRecords = (ids: readonly string[]): Parameters => ({
+  pinned_hits: ids.map((id, i) => `${id}:${LAST_HIT + i}`).join(',') || undefined,
 });
 
-export const ofIds = (ids: readonly string[]): Parameters => ({
+/** @param include_fields all where it is not given */
+export const ofIds = (ids: readonly string[], include_fields?: string): Parameters => ({
   ...unworded([`id:[${ids.join(',')}]`]),
-  per_page: ids.length,
+  ...{ include_fields, per_page: ids.length },
 });
 
 const exclusionsIn = ({ excluded }: TextQuery): string[] =>

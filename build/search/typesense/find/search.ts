@@ -3,7 +3,7 @@ import type { Slice } from '../../../contract/query.ts';
 import { levelAbove, type SearchAnswer, type SearchQuery } from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { type QueryTerm, queryTerms } from '../../query/query-terms.ts';
-import { documentIdOf } from '../record.ts';
+import { documentIdOf, type ValuesRecord } from '../record.ts';
 import { Candidates } from './candidates.ts';
 import type { SearchAll } from './client.ts';
 import type { Facts } from './known-words.ts';
@@ -34,7 +34,7 @@ const [LABELLED, RANKED] = [30, 40];
 /** More cited documents are listed alone. So many, the ranked ones and the longest page are read in one request. */
 const CITED = 90;
 /** Results up to this size count their days; of larger ones that count other facets too, the years are counted. */
-const DAYS = 5000;
+const DAYS = 500;
 
 /** A query with what its searches are made from. */
 export class Search {
@@ -60,7 +60,8 @@ export class Search {
     const field = request.citationsOf(this.#text);
     const first = { ...this.#citing(field, citations), per_page: CITED + 1 };
     const cited = citations.length === 0 ? [] : await this.#read(first);
-    const hasText = this.#text.words.length + this.#text.phrases.length > 0;
+    const { words, filtered, phrases } = this.#text;
+    const hasText = words.length + filtered.length + phrases.length > 0;
     // In the order of a field only the best matches are found, and cited documents are the best.
     const isWhole = !hasText || cited.length > (query.sort ? 0 : CITED);
     return isWhole ? this.#list(field, citations) : this.#matching(cited);
@@ -81,7 +82,7 @@ export class Search {
 
   /**
    * Finds the documents that match the words, behind those that are cited. Those whose heading and names match best, and those whose
-   * texts do, are ranked. The former may lack a word of the query, so they are found apart, and pinned.
+   * texts do, are ranked. The former may lack a word of the query, so they are found apart, and counted with the others.
    */
   async #matching(cited: readonly request.ReturnedRecord[]): Promise<Page> {
     const { query, analysis, facts } = this.#options;
@@ -89,19 +90,21 @@ export class Search {
     const labelled = sort ? [] : await this.#labelled(cited);
     const first = [...cited, ...labelled];
     const isRanked = sort === null && offset < first.length + RANKED;
-    const from = isRanked ? first.length : offset;
     // In the order of a field, weaker matches would not be seen as such.
     const few = sort ? 1 : RANKED;
-    const slice = { offset: from, limit: isRanked ? Math.max(RANKED, offset + limit - from) : limit };
+    const behind = offset - first.length;
+    const slice = isRanked
+      ? { offset: 0, limit: Math.max(RANKED, behind + limit) }
+      : { offset: behind, limit };
     const ask = (text: request.TextQuery) => {
-      const search = { ...request.matching(text, few, this.#filters), ...request.pinned(first) };
-      return this.#ask({ ...search, ...(sort && { sort_by: request.sortText(sort) }) }, slice);
+      const search = request.matching(text, few, this.#filters);
+      return this.#ask({ ...search, ...(sort && { sort_by: request.sortText(sort) }) }, slice, first);
     };
     let found = await ask(this.#text);
-    const { words, filtered } = this.#text;
+    const { filtered } = this.#text;
     // The server drops no word that is a filter.
     if (filtered.length > 0 && found.found < few + first.length)
-      found = await ask({ ...this.#text, words: [...words, ...filtered], filtered: [] });
+      found = await ask({ ...this.#text, words: filtered, filtered: [] });
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
     const best = isRanked ? records.slice(cited.length, first.length + RANKED) : records;
     const candidates = new Candidates(best, found.documents, facts);
@@ -114,33 +117,52 @@ export class Search {
 
   /** A single word in heading or names counts most among all matches. Phrases and what is excluded are looked for in the texts, too. */
   async #labelled(cited: readonly request.ReturnedRecord[]): Promise<request.ReturnedRecord[]> {
-    const { words, filtered, labels, phrases, excluded } = this.#text;
-    const isOne = words.length + filtered.length === 1 && words[0] === labels[0];
+    const { words, labels, phrases, excluded } = this.#text;
+    const isOne = words.length === 1 && words[0] === labels[0];
     if (isOne || labels.length === 0 || phrases.length + excluded.length > 0) return [];
     const search = request.labelled(this.#text, RANKED, this.#filters);
     const records = await this.#read({ ...search, per_page: LABELLED });
     return records.filter(({ id }) => !cited.some(one => one.id === id));
   }
 
-  async #ask(search: request.Parameters, slice: Slice): Promise<Page> {
+  /** @param first documents that are known, and counted with those that are found */
+  async #ask(
+    search: request.Parameters,
+    slice: Slice,
+    first: readonly request.ReturnedRecord[] = [],
+  ): Promise<Page> {
     const { searchAll, query, signal } = this.#options;
-    const whole = { ...search, ...request.faceted(query.facets, levelAbove(query.filters)) };
+    const { facets, filters } = query;
+    const values = request.valuesFor(facets);
+    const others = [...first.map(({ id }) => id), ...values];
+    const counting = { ...request.faceted(facets, levelAbove(filters)), ...request.withRecords(others) };
+    const whole = { ...search, ...counting };
     const { pages, start } = request.pagesOf(slice);
-    const asked = pages.map(page => ({ ...whole, ...page }));
+    const asked: request.Parameters[] = pages.map(page => ({ ...whole, ...page }));
+    if (values.length > 0) asked.push(request.ofIds(values));
     const results = await searchAll(asked, signal);
-    const records = results.flatMap(recordsIn).slice(start, start + slice.limit);
-    const { found, out_of: documents } = results[0]!;
-    const areYears = found <= DAYS && request.countsYears(query.facets);
-    const days = areYears ? [request.countingDays(whole)] : [];
-    const counted = [results[0]!, ...(await searchAll(days, signal))];
-    return { records, found, documents, facets: facetsOf(query.facets, counted), terms: [] };
+    const held = results.splice(pages.length).flatMap(recordsIn) as object[] as ValuesRecord[];
+    const records = results.flatMap(recordsIn).filter(({ id }) => !others.includes(id));
+    const { found: all, out_of: documents } = results[0]!;
+    const found = all - held.length;
+    const days = found <= DAYS && request.countsYears(facets) ? [request.countingDays(whole)] : [];
+    const counted = facetsOf(facets, [results[0]!, ...(await searchAll(days, signal))], held);
+    return {
+      records: records.slice(start, start + slice.limit),
+      found,
+      documents,
+      facets: counted,
+      terms: [],
+    };
   }
 
   /** Reads the documents of texts. */
   async #documents(records: readonly request.ReturnedRecord[]): Promise<readonly request.ReturnedRecord[]> {
     if (!request.needsTexts(this.#text) || records.length === 0) return records;
     const ids = records.map(({ id }) => documentIdOf(id));
-    const byId = new Map((await this.#read(request.ofIds(ids))).map(record => [record.id, record]));
+    const byId = new Map(
+      (await this.#read(request.ofIds(ids, request.RETURNED.join()))).map(record => [record.id, record]),
+    );
     return ids.flatMap(id => byId.get(id) ?? []);
   }
 

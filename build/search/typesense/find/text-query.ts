@@ -9,7 +9,7 @@ import type { TextQuery } from './request.ts';
 const MOST_WORDS = 10;
 /** A last word that more documents hold is whole: its completions would only bring others. */
 const WHOLE = 100;
-/** Of words that are all in more documents only the rarest one is weighed by the server: to look where words stand takes it long. */
+/** Words that are all in more documents are not weighed by the server: to look where words stand takes it long. */
 const FREQUENT = 20_000;
 
 /** A word with how many documents hold it, anywhere and in heading or names. */
@@ -30,10 +30,9 @@ export function textQueryOf(analysis: SearchAnalysis, facts: Facts): TextQuery {
   const chosen = chosenOf(words, ({ holding }) => holding);
   const stems = chosen.map(({ stem }) => stem);
   const isFrequent = phrases.length === 0 && chosen.every(({ holding }) => holding > FREQUENT);
-  const weighed = isFrequent ? 1 : chosen.length;
   return {
-    words: stems.slice(0, weighed),
-    filtered: stems.slice(weighed),
+    words: isFrequent ? [] : stems,
+    filtered: isFrequent ? stems : [],
     labels: chosenOf(inLabels, ({ labelled }) => labelled).map(({ label }) => label),
     phrases: phrases.map(stemsOf).filter(text => text !== ''),
     excluded: excluded.map(stemsOf).filter(text => text !== ''),

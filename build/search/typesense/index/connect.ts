@@ -1,7 +1,7 @@
 import type { Client } from 'typesense';
 import { CERTAIN } from '../../references/references.ts';
 import { frequentNumber } from '../../text/frequent-words.ts';
-import { DOCUMENTS } from '../record.ts';
+import { DOCUMENTS, VALUES } from '../record.ts';
 import { tellingStems } from '../stems.ts';
 import { type Documents, documentsOf, orNull } from './client.ts';
 import { exported, filtersOf } from './exported.ts';
@@ -9,12 +9,13 @@ import { importRecords } from './import.ts';
 
 /**
  * What documents tell of each other: popular names become a field of the acts that they name, abbreviations become synonyms of
- * the collection. The server counts both, so that only the counts are read.
+ * the collection, and values of facets have records of their own. The server counts all of them, so that only the counts are read.
  */
 export async function connect(client: Client, collection: string): Promise<void> {
   const documents = documentsOf(client, collection);
   await nameActs(documents, await countsOf(documents, 'mentions'));
   await orNull(writeSynonyms(client, collection, await countsOf(documents, 'spelled')));
+  await writeValues(documents);
 }
 
 /** Values with the number of documents that hold each, the most frequent first. */
@@ -23,7 +24,7 @@ type ValueCounts = readonly { value: string; count: number }[];
 /** A corpus of a million documents has fewer that matter. */
 const MOST_VALUES = 50_000;
 
-async function countsOf(documents: Documents, field: 'mentions' | 'spelled'): Promise<ValueCounts> {
+async function countsOf(documents: Documents, field: string): Promise<ValueCounts> {
   const { facet_counts } = await documents.search({
     q: '*',
     query_by: 'heading',
@@ -82,4 +83,26 @@ async function writeSynonyms(client: Client, collection: string, spelled: ValueC
     former.delete(short);
   }
   for (const gone of former.keys()) await client.apiCall.delete(`${path}/${gone}`);
+}
+
+/** How many values of a field one record holds: the server reads all of them for each. */
+const HELD_VALUES = { combined: 1, outermost: 1, title_number: 1, publication_year: 1, agency: 8 };
+const NUMBERS = ['title_number', 'publication_year'];
+
+/** Writes the records of values, anew after every change: they must be the last ones that hold their values. */
+async function writeValues(documents: Documents): Promise<void> {
+  const records = VALUES.map((id): Record<string, unknown> => ({ id, kind: 'values' }));
+  for (const [field, most] of Object.entries(HELD_VALUES)) {
+    const counts = await countsOf(documents, field);
+    const values = counts.map(({ value }) => (NUMBERS.includes(field) ? Number(value) : value));
+    for (const [i, record] of records.slice(0, Math.ceil(values.length / most)).entries())
+      record[field] = most === 1 ? values[i] : values.slice(i * most, (i + 1) * most);
+  }
+  const used = records.filter(record => Object.keys(record).length > 2);
+  await documents.delete({ filter_by: 'kind:=values' });
+  await importRecords(documents, together(used));
+}
+
+async function* together(records: readonly object[]): AsyncGenerator<readonly object[]> {
+  yield records;
 }

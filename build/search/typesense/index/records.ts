@@ -83,6 +83,7 @@ function comparedIn(document: SearchDocument): Omit<ComparedFields, 'id' | 'hash
     ...Object.fromEntries(equal),
     levels: levels.map(encodeKey),
     level: levels.map((level, i) => writeStep(levels[i - 1] ?? '', level)),
+    outermost: levels[0] === undefined ? undefined : encodeValue(levels[0]),
     agency: agencies.map(encodeValue),
     agency_key: Array.from(new Set(agencies.flatMap(keysOfAgency))),
     publication_date: date === null ? undefined : encodeDate(date),

@@ -61,7 +61,7 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   const digests = readDigests();
   const held = run.full || digests.size === 0 ? null : await readHeld(client, collection);
   const changed = held && new Set(changedParts(held.parts, digests));
-  const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : [`kind:!=${HELD}`];
+  const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : ['kind:=[document,text]'];
   const hashes = new Map<string, string>();
   for await (const { id, hash } of exported(stored, filters, ['id', 'hash'])) hashes.set(id, hash);
   const others = held ? held.documents - documentsAmong(hashes) : 0;

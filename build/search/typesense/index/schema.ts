@@ -4,7 +4,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import { type DocumentRecord, isCombined, type TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 16;
+const RECORD_VERSION = 17;
 
 type Name = keyof DocumentRecord | keyof TextRecord;
 
@@ -27,7 +27,7 @@ export const FIELDS: CollectionFieldSchema[] = [
       name,
     ),
   ),
-  ...fields('string', FACET, 'combined'),
+  ...fields('string', FACET, 'combined', 'outermost'),
   ...fields('string[]', FACET, 'agency', 'level', 'spelled', 'mentions'),
   ...fields('int32', FACET, 'publication_date', 'publication_year'),
   ...fields('int32', OPTIONAL, 'precedence', 'cited_by_count'),

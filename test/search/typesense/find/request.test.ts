@@ -125,8 +125,16 @@ test('filters are encoded in the language of Typesense', () => {
 test('known documents are read by their ids, or put before others', () => {
   const { filter_by, per_page } = request.ofIds(['a', 'b']);
   assert.equal([filter_by, per_page], ['id:[a,b]', 2]);
-  assert.equal(request.pinned([{ id: 'a' }, { id: 'b' }]), { pinned_hits: 'a:1,b:2' });
-  assert.is(request.pinned([]).pinned_hits, undefined, 'an empty list is none');
+  assert.equal(request.withRecords(['a', 'b']), { pinned_hits: 'a:1000000000,b:1000000001' });
+  assert.is(request.withRecords([]).pinned_hits, undefined, 'an empty list is none');
+});
+
+test('records of values are counted where facets have many values, and read whole', () => {
+  assert.equal(request.valuesFor(['source', 'status', 'granularity', 'document_type']), []);
+  const values = request.valuesFor(['source', 'agency']);
+  assert.equal([values.length, values[0], values[127]], [128, 'values-0', 'values-127']);
+  assert.is(request.ofIds(values).include_fields, undefined);
+  assert.is(request.ofIds(['a'], 'id,hit').include_fields, 'id,hit');
 });
 
 test('a search for days has no hits and no other facets', () => {
@@ -141,6 +149,8 @@ test('a search for days has no hits and no other facets', () => {
   assert.is(facet_query, undefined, 'that of a facet that is not asked for');
   assert.equal([per_page, include_fields, facet_by, q], [0, 'id', 'publication_date', search.q]);
   assert.is(request.faceted([], null).facet_by, undefined);
+  const outermost = request.faceted(['level', 'publication_date'], []);
+  assert.equal([outermost.facet_by, outermost.facet_query], ['outermost,publication_year', undefined]);
   assert.is(request.faceted(['level', 'status', 'agency', 'source'], null).facet_by, 'level,combined,agency');
 });
 
@@ -167,7 +177,7 @@ test('an aligned slice is one page, another mostly fits a slightly larger page',
   assert.equal(pagesOf(40, 20), { pages: [{ per_page: 20, page: 3 }], start: 0 });
   assert.equal(pagesOf(37, 20), { pages: [{ per_page: 29, page: 2 }], start: 8 });
   assert.is(pagesOf(10, 250).pages.length, 2);
-  assert.is(pagesOf(Number.MAX_SAFE_INTEGER, 1).pages[0]?.page, 4_000_000_001);
+  assert.is(pagesOf(Number.MAX_SAFE_INTEGER, 1).pages[0]?.page, 1_000_000_001);
 });
 
 const ASCENDING = 'identifier_place:asc,identifier_place_rest:asc';

@@ -45,6 +45,27 @@ test('facets that are counted together are told apart, the greatest count first'
   assert.equal(Object.keys(facets), ['granularity', 'source', 'document_type']);
 });
 
+test('what records of values add to the counts is taken off, and values of nothing else are not told', () => {
+  const [a, b] = ['A', 'B'].map(encodeValue) as [string, string];
+  const combined = writeCombined({ source: 'fr' });
+  const values = [
+    { id: 'values-0', kind: 'values', agency: [a, b], title_number: 17, combined },
+    { id: 'values-1', kind: 'values', agency: [], outermost: encodeValue('/us/usc/t17') },
+  ];
+  const counted = [
+    result('agency', { [a]: 3, [b]: 1, [encodeValue('C')]: 1 }),
+    result('title_number', { 17: 2, 18: 2 }),
+    result('combined', { [combined]: 1 }),
+    result('outermost', { [encodeValue('/us/usc/t17')]: 5, [encodeValue('/us/usc/t18')]: 5 }),
+  ];
+  assert.equal(facetsOf(['agency', 'title_number', 'source', 'level'], counted, values), {
+    agency: { A: 2, C: 1 },
+    title_number: { 18: 2, 17: 1 },
+    source: {},
+    level: { '/us/usc/t18': 5, '/us/usc/t17': 4 },
+  });
+});
+
 test('dates are counted by year, or by day where these are counted too', () => {
   const [years, days] = [
     result('publication_year', { 2018: 4 }),

@@ -9,6 +9,7 @@ import {
   type DocumentRecord,
   decodeValue,
   encodeKey,
+  encodeValue,
   type TextRecord,
   textIdOf,
 } from '../../../../build/search/typesense/record.ts';
@@ -76,13 +77,18 @@ test('a long text has a record for phrases before that of the document, which ha
   assert.is(document.text_citations, undefined, 'or the document would be listed twice');
   for (const field of [
     ...(['source', 'status', 'title_number', 'combined', 'agency', 'agency_key', 'levels'] as const),
-    ...(['level', 'publication_date', 'publication_year', 'precedence', 'hash'] as const),
+    ...(['level', 'outermost', 'publication_date', 'publication_year', 'precedence', 'hash'] as const),
     ...(['identifier_place', 'identifier_place_rest', 'document_number_place', 'listed'] as const),
   ])
     assert.equal([field, text[field]], [field, document[field]]);
   assert.not.ok(['heading', 'names', 'words', 'text', 'citations'].some(field => field in text));
   assert.is(recordsWith({ body: 'word '.repeat(700) }).length, 1);
   assert.is(recordsWith({ body: 'word '.repeat(701) }).length, 2);
+});
+
+test('a record has the outermost level by itself', () => {
+  assert.is(record().outermost, encodeValue('/us/usc/t17'));
+  assert.is(record({ levels: [] }).outermost, undefined);
 });
 
 test('a record has the numbers of all words of its text, in its signature or beside it', () => {

@@ -11,7 +11,12 @@ import { parseNodes } from '../../../../build/search/typesense/connection.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
-import { DOCUMENTS, decodeValue, textIdOf } from '../../../../build/search/typesense/record.ts';
+import {
+  DOCUMENTS,
+  decodeValue,
+  textIdOf,
+  type ValuesRecord,
+} from '../../../../build/search/typesense/record.ts';
 import { FixtureTree, failingAfter, messageOf, notice, section } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -147,6 +152,50 @@ if (binary) {
     assert.equal(await search('number9'), []);
   });
 
+  test('small records, written last, hold the values of facets', async () => {
+    const offices = Array.from({ length: 9 }, (_, i) => `Office ${i}`);
+    const notices = offices.map((name, i) =>
+      notice(`2018-${i}`, `Notice ${i}`, 'Text.', { agencies: [name] }),
+    );
+    const tree = new FixtureTree([...tenSections(), ...notices]);
+    const held = async (collection: string) => {
+      const documents = client.collections(collection).documents();
+      const lines = (await documents.export({ filter_by: 'kind:=values' })).split('\n');
+      return lines.map(line => JSON.parse(line) as ValuesRecord & { agency: string[] });
+    };
+    const { collection } = await index(tree);
+    const values = await held(collection);
+    assert.equal(
+      values.map(({ id, agency }) => [id, agency.length]),
+      [
+        ['values-0', 8],
+        ['values-1', 1],
+      ],
+    );
+    assert.equal(values.flatMap(({ agency }) => agency.map(decodeValue)).sort(), offices);
+    assert.equal(
+      values.map(({ title_number, publication_year }) => [title_number, publication_year]),
+      [
+        [17, 2018],
+        [undefined, undefined],
+      ],
+    );
+    assert.is(new Set(values.map(({ combined }) => combined)).size, 2, 'those of sections and of notices');
+    tree.write(section(18, '1', 'New', 'An added text.'));
+    await index(tree);
+    const after = await held(collection);
+    assert.equal(
+      after.map(({ title_number }) => title_number),
+      [17, 18],
+    );
+    const { hits } = await client
+      .collections(collection)
+      .documents()
+      .search({ q: '*', query_by: 'heading', per_page: 2 });
+    const last = (hits ?? []).map(({ document }) => (document as { id: string }).id).sort();
+    assert.equal(last, ['values-0', 'values-1'], 'they are the newest again');
+  });
+
   test('an update and a new index hold the same', async () => {
     const tree = new FixtureTree([...tenSections(), section(17, '111', 'Long', 'filler words '.repeat(400))]);
     await index(tree);
@@ -232,7 +281,11 @@ if (binary) {
     const { collection } = await index(tree);
     const records = async () => (await client.collections(collection).retrieve()).num_documents;
     const before = await records();
-    assert.is(before, 12 + 1 + 1, 'documents, a long text, and what tells of the collection');
+    assert.is(
+      before,
+      12 + 1 + 1 + 1,
+      'documents, a long text, what tells of the collection, and values of facets',
+    );
     for (const changed of [
       [first.short, second.long],
       [first.long, second.short],
@@ -271,8 +324,8 @@ if (binary) {
             }),
     }) as Client;
     assert.is((await index(tree, { client: watched })).removed, 1);
-    assert.is(filters, `id:[${textIdOf(String(id))},${id}]`);
-    assert.is((await client.collections(collection).retrieve()).num_documents, 10 + 1);
+    assert.is(filters, `id:[${textIdOf(String(id))},${id}]kind:=values`, 'and values are written anew');
+    assert.is((await client.collections(collection).retrieve()).num_documents, 10 + 1 + 1);
   });
 
   test('a record that a run left without the other one, or with a former one, is written again', async () => {
