@@ -107,7 +107,7 @@ export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]
 export interface TextQuery {
   /** The most telling first, since Typesense drops the last ones first. */
   words: readonly string[];
-  /** Words that must be there and are not weighed, in place of the others. */
+  /** Further words, which must be there and are not weighed. */
   filtered: readonly string[];
   /** Those of them that are looked for in heading and names alone. */
   labels: readonly string[];

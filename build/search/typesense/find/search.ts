@@ -45,8 +45,8 @@ export class Search {
   constructor(options: SearchOptions) {
     const { query, analysis, facts } = options;
     this.#options = options;
-    this.#text = textQueryOf(analysis, facts);
     this.#filters = request.filtersOf(query.filters);
+    this.#text = textQueryOf(analysis, facts, this.#filters.length > 0);
   }
 
   /**
@@ -101,10 +101,10 @@ export class Search {
       return this.#ask({ ...search, ...(sort && { sort_by: request.sortText(sort) }) }, slice, first);
     };
     let found = await ask(this.#text);
-    const { filtered } = this.#text;
+    const { words, filtered } = this.#text;
     // The server drops no word that is a filter.
     if (filtered.length > 0 && found.found < few + first.length)
-      found = await ask({ ...this.#text, words: filtered, filtered: [] });
+      found = await ask({ ...this.#text, words: [...words, ...filtered], filtered: [] });
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
     const best = isRanked ? records.slice(cited.length, first.length + RANKED) : records;
     const candidates = new Candidates(best, found.documents, facts);
@@ -117,8 +117,8 @@ export class Search {
 
   /** A single word in heading or names counts most among all matches. Phrases and what is excluded are looked for in the texts, too. */
   async #labelled(cited: readonly request.ReturnedRecord[]): Promise<request.ReturnedRecord[]> {
-    const { words, labels, phrases, excluded } = this.#text;
-    const isOne = words.length === 1 && words[0] === labels[0];
+    const { words, filtered, labels, phrases, excluded } = this.#text;
+    const isOne = words.length + filtered.length === 1 && words[0] === labels[0];
     if (isOne || labels.length === 0 || phrases.length + excluded.length > 0) return [];
     const search = request.labelled(this.#text, RANKED, this.#filters);
     const records = await this.#read({ ...search, per_page: LABELLED });

@@ -9,7 +9,7 @@ import type { TextQuery } from './request.ts';
 const MOST_WORDS = 10;
 /** A last word that more documents hold is whole: its completions would only bring others. */
 const WHOLE = 100;
-/** Words that are all in more documents are not weighed by the server: to look where words stand takes it long. */
+/** Of words that are all in more documents the server weighs none, or the rarest one: to look where words stand takes it long. */
 const FREQUENT = 20_000;
 
 /** A word with how many documents hold it, anywhere and in heading or names. */
@@ -22,17 +22,21 @@ interface Word {
   isBeginning: boolean;
 }
 
-/** Returns what Typesense searches for. A word that no heading or name holds is not looked for in these, unless it is misspelled. */
-export function textQueryOf(analysis: SearchAnalysis, facts: Facts): TextQuery {
+/**
+ * Returns what Typesense searches for. A word that no heading or name holds is not looked for in these, unless it is misspelled.
+ * @param isFiltered whether other filters leave fewer documents to look at
+ */
+export function textQueryOf(analysis: SearchAnalysis, facts: Facts, isFiltered: boolean): TextQuery {
   const { phrases, excluded } = analysis;
   const words = wordsOf(looseWords(analysis), facts).filter(({ stem }) => stem !== '');
   const inLabels = words.filter(word => word.labelled > 0 || word.holding === 0 || word.isBeginning);
   const chosen = chosenOf(words, ({ holding }) => holding);
   const stems = chosen.map(({ stem }) => stem);
   const isFrequent = phrases.length === 0 && chosen.every(({ holding }) => holding > FREQUENT);
+  const weighed = isFrequent ? Number(isFiltered) : stems.length;
   return {
-    words: isFrequent ? [] : stems,
-    filtered: isFrequent ? stems : [],
+    words: stems.slice(0, weighed),
+    filtered: stems.slice(weighed),
     labels: chosenOf(inLabels, ({ labelled }) => labelled).map(({ label }) => label),
     phrases: phrases.map(stemsOf).filter(text => text !== ''),
     excluded: excluded.map(stemsOf).filter(text => text !== ''),

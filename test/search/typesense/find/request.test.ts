@@ -8,7 +8,7 @@ import { encodeKey } from '../../../../build/search/typesense/record.ts';
 import { Random } from '../../../helpers/random.ts';
 
 const textOf = (q: string, holding = 1000) =>
-  textQueryOf(analyze(q), () => ({ holding, labelled: 0, long: [] }));
+  textQueryOf(analyze(q), () => ({ holding, labelled: 0, long: [] }), false);
 const queryText = (q: string) => request.matching(textOf(q), 60, []).q;
 
 test('a search has phrases, exclusions and words, as stems', () => {

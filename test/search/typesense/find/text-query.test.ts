@@ -4,12 +4,15 @@ import { analyze } from '../../../../build/search/query/analyze.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
 
 /** @param holding documents by stem @param labelled those that hold it in heading or names */
-const queryOf = (q: string, holding: Record<string, number>, labelled: Record<string, number> = {}) =>
-  textQueryOf(analyze(q), stem => ({
-    holding: holding[stem] ?? 0,
-    labelled: labelled[stem] ?? 0,
-    long: [],
-  }));
+const queryOf = (
+  q: string,
+  holding: Record<string, number>,
+  labelled: Record<string, number> = {},
+  isFiltered = false,
+) => {
+  const facts = (stem: string) => ({ holding: holding[stem] ?? 0, labelled: labelled[stem] ?? 0, long: [] });
+  return textQueryOf(analyze(q), facts, isFiltered);
+};
 
 test('the rarest word is first and the next rarest last, since Typesense drops words at both ends', () => {
   const holding = { record: 900, keeper: 200, lamp: 300, oil: 400 };
@@ -73,13 +76,18 @@ test('function words are searched only if there are no others', () => {
 
 test('words that are all in more than 20,000 documents are not weighed', () => {
   const holding = { record: 20_001, agenc: 30_000, section: 500_000 };
-  const of = (q: string, known: Record<string, number> = holding) => {
-    const { words, filtered } = queryOf(q, known);
+  const of = (q: string, known: Record<string, number> = holding, isFiltered = false) => {
+    const { words, filtered } = queryOf(q, known, {}, isFiltered);
     return [words, filtered];
   };
   assert.equal(of('section records agency '), [[], ['record', 'section', 'agenc']]);
   assert.equal(of('section records '), [[], ['record', 'section']]);
   assert.equal(of('section '), [[], ['section']]);
+  assert.equal(
+    of('section records agency ', holding, true),
+    [['record'], ['section', 'agenc']],
+    'but the rarest',
+  );
   assert.equal(of('section records ', { ...holding, record: 20_000 }), [['record', 'section'], []]);
   assert.equal(of('section records "fair use"'), [['record', 'section'], []], 'phrases are rare');
 });
