@@ -129,6 +129,12 @@ test('known documents are read by their ids, or put before others', () => {
   assert.is(request.withRecords([]).pinned_hits, undefined, 'an empty list is none');
 });
 
+test('where all words are filters, everything is searched', () => {
+  const { q, filter_by } = request.matching(textOf('section ', 30_000), 40, ['source:=x']);
+  assert.is(q, '*');
+  assert.match(String(filter_by), /^source:=x && \(heading:section \|\| /);
+});
+
 test('records of values are counted where facets have many values, and read whole', () => {
   assert.equal(request.valuesFor(['source', 'status', 'granularity', 'document_type']), []);
   const values = request.valuesFor(['source', 'agency']);
