@@ -14,16 +14,7 @@ import { type DocumentRecord, encodeDate, encodeKey, encodeValue, isCombined, VA
 
 export type Parameters = Record<string, string | number | boolean | undefined>;
 
-export const RETURNED = [
-  'id',
-  'hit',
-  'signature',
-  'numbers',
-  'heading',
-  'names',
-  'acts',
-  'combined',
-] as const;
+const RETURNED = ['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts', 'combined'] as const;
 
 /** A search of texts returns only the id. */
 export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
@@ -160,10 +151,15 @@ export const withRecords = (ids: readonly string[]): Parameters => ({
   pinned_hits: ids.map((id, i) => `${id}:${LAST_HIT + i}`).join(',') || undefined,
 });
 
-/** @param include_fields all where it is not given */
-export const ofIds = (ids: readonly string[], include_fields?: string): Parameters => ({
+export const ofIds = (ids: readonly string[]): Parameters => ({
   ...unworded([`id:[${ids.join(',')}]`]),
-  ...{ include_fields, per_page: ids.length },
+  per_page: ids.length,
+});
+
+/** The same with all fields. */
+export const wholeOfIds = (ids: readonly string[]): Parameters => ({
+  ...ofIds(ids),
+  include_fields: undefined,
 });
 
 const exclusionsIn = ({ excluded }: TextQuery): string[] =>

@@ -139,7 +139,7 @@ export class Search {
     const whole = { ...search, ...counting };
     const { pages, start } = request.pagesOf(slice);
     const asked: request.Parameters[] = pages.map(page => ({ ...whole, ...page }));
-    if (values.length > 0) asked.push(request.ofIds(values));
+    if (values.length > 0) asked.push(request.wholeOfIds(values));
     const results = await searchAll(asked, signal);
     const held = results.splice(pages.length).flatMap(recordsIn) as object[] as ValuesRecord[];
     const records = results.flatMap(recordsIn).filter(({ id }) => !others.includes(id));
@@ -160,9 +160,7 @@ export class Search {
   async #documents(records: readonly request.ReturnedRecord[]): Promise<readonly request.ReturnedRecord[]> {
     if (!request.needsTexts(this.#text) || records.length === 0) return records;
     const ids = records.map(({ id }) => documentIdOf(id));
-    const byId = new Map(
-      (await this.#read(request.ofIds(ids, request.RETURNED.join()))).map(record => [record.id, record]),
-    );
+    const byId = new Map((await this.#read(request.ofIds(ids))).map(record => [record.id, record]));
     return ids.flatMap(id => byId.get(id) ?? []);
   }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Client } from 'typesense';
 import { CERTAIN } from '../../references/references.ts';
 import { frequentNumber } from '../../text/frequent-words.ts';
@@ -100,9 +101,5 @@ async function writeValues(documents: Documents): Promise<void> {
   }
   const used = records.filter(record => Object.keys(record).length > 2);
   await documents.delete({ filter_by: 'kind:=values' });
-  await importRecords(documents, together(used));
-}
-
-async function* together(records: readonly object[]): AsyncGenerator<readonly object[]> {
-  yield records;
+  await importRecords(documents, Readable.from([used]));
 }

@@ -308,6 +308,16 @@ if (binary) {
     const deep = async (offset: number) =>
       (await search({ q: 'gauges', highlight: 'false', limit: 5, offset }, large)).hits.map(({ id }) => id);
     assert.is(new Set([...(await deep(300)), ...(await deep(305))]).size, 10, 'far behind the ranked ones');
+    const page = async (offset: number) =>
+      (await search({ q: 'large gauges', facets: 'agency', highlight: 'false', limit: 100, offset }, large))
+        .hits;
+    const pages = await Promise.all([0, 100, 200, 300, 400, 500].map(page));
+    assert.is(new Set(pages.flat().map(({ id }) => id)).size, 501, 'each is shown once');
+    assert.equal(
+      [pages.flat().length, (await page(1e9)).length],
+      [501, 0],
+      'and what is only counted is not',
+    );
     await large.close();
   });
 
