@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readAhead } from '../../../common/read-ahead.ts';
 import { documentPath } from '../../../contract/paths.ts';
 import type { SearchAnswer, SearchHit, SearchQuery } from '../../../contract/search.ts';
 import { sourceOf } from '../../../contract/sources.ts';
@@ -64,30 +65,22 @@ async function lookUp(
   };
 }
 
+/** Texts that are read before they are wanted: a disk takes longer to find them than to read them. Some have megabytes. */
+const READ_AHEAD = 3;
+
 /**
- * Yields the hits with their texts from the tree, which the collection does not keep in a form to show. Some have megabytes, so only
- * the next one is read ahead.
+ * Yields the hits with their texts from the tree, which the collection does not keep in a form to show.
  * @param isRead false leaves the texts empty
  */
-async function* withTexts(
+const withTexts = (
   tree: string,
   records: readonly ReturnedRecord[],
   isRead: boolean,
-): AsyncGenerator<FoundHit> {
-  const textOf = async (hit: SearchHit | undefined): Promise<string> => {
-    if (!isRead || !hit) return '';
-    const { source, identifier } = hit;
+): AsyncGenerator<FoundHit> =>
+  readAhead(records, READ_AHEAD, async ({ hit }) => {
+    const { source, identifier, heading } = JSON.parse(hit) as SearchHit;
+    if (!isRead) return { hit, heading, body: '' };
     const path = join(tree, documentPath(sourceOf(source), identifier, 'text'));
     // A document may leave the tree before it leaves the collection. Whole bytes are decoded faster than while they are read.
-    return readFile(path).then(String, () => '');
-  };
-  const hits = records.map(({ hit }) => JSON.parse(hit) as SearchHit);
-  let next = textOf(hits[0]);
-  for (const [i, { hit }] of records.entries()) {
-    const body = await next;
-    next = textOf(hits[i + 1]);
-    // A failure is thrown where the text is awaited. Whoever wants no more hits does not wait for it.
-    next.catch(() => {});
-    yield { hit, heading: hits[i]!.heading, body };
-  }
-}
+    return { hit, heading, body: await readFile(path).then(String, () => '') };
+  });
