@@ -19,30 +19,37 @@ interface WordFacts {
 export type Facts = (stem: string) => WordFacts;
 
 const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
-/** Kept words, and how long they are kept, in milliseconds: collections change once a night, and weights hardly. */
-const KEPT = { max: 50_000, ttl: 10 * 60_000 };
+/** Kept words. */
+const KEPT = { max: 50_000 };
+/** How long they are kept, in milliseconds: collections change once a night, and weights hardly. The next night may bring what none holds. */
+const [HELD, UNHELD] = [60 * 60_000, 10 * 60_000];
 
 /**
  * Returns what tells the facts about words and their compounds. The collection is asked once for each word, and the answer is
- * kept for some minutes. It throws SearchEngineError, and the library's errors.
+ * kept for some time. It throws SearchEngineError, and the library's errors.
  */
 export function knownWords(searchAll: SearchAll) {
   const kept = new LRUCache<string, WordFacts>(KEPT);
   return async (words: readonly LooseWord[], signal: AbortSignal): Promise<Facts> => {
+    const facts = new Map<string, WordFacts>();
+    const know = async (stems: readonly string[]): Promise<void> => {
+      for (const stem of stems) facts.set(stem, kept.get(stem) ?? UNKNOWN);
+      const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
+      const results = await searchAll(asked.flatMap(factsOfWord), signal);
+      for (const [i, stem] of asked.entries()) {
+        const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
+        const counted = spelled.facet_counts?.[0]?.counts ?? [];
+        const own = counted.filter(({ value }) => value.startsWith(`${stem} `));
+        const long = own.map(({ value }) => value.slice(stem.length + 1));
+        facts.set(stem, { holding: all.found, labelled: labels.found, long });
+        kept.set(stem, facts.get(stem), { ttl: all.found > 0 ? HELD : UNHELD });
+      }
+    };
     const joined = words.flatMap((word, i) => joinedWith(word, words[i + 1]) ?? []);
-    const typed = [...words.flatMap(({ spellings }) => spellings.map(stemOfText)), ...joined.map(stemOfWord)];
-    const stems = [...typed, ...typed.flatMap(baseStems)];
-    const facts = new Map(stems.map(stem => [stem, kept.get(stem) ?? UNKNOWN]));
-    const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
-    const results = await searchAll(asked.flatMap(factsOfWord), signal);
-    for (const [i, stem] of asked.entries()) {
-      const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
-      const counted = spelled.facet_counts?.[0]?.counts ?? [];
-      const own = counted.filter(({ value }) => value.startsWith(`${stem} `));
-      const long = own.map(({ value }) => value.slice(stem.length + 1));
-      facts.set(stem, { holding: all.found, labelled: labels.found, long });
-      kept.set(stem, facts.get(stem));
-    }
+    const typed = words.flatMap(({ spellings }) => spellings.map(stemOfText));
+    await know([...typed, ...joined.map(stemOfWord)]);
+    // Headings that do not hold a word may hold one that it is made of.
+    await know(typed.filter(stem => facts.get(stem)?.labelled === 0).flatMap(baseStems));
     return stem => facts.get(stem) ?? UNKNOWN;
   };
 }

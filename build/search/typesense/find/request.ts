@@ -195,7 +195,7 @@ const SPELLED = 20;
 
 /** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
 export const factsOfWord = (stem: string): Parameters[] => [
-  ...[ALL, LABELS].map(fields => ({ ...unworded([]), ...COUNTING, q: stem, ...fields })),
+  ...[ALL, LABELS].map(fields => ({ ...unworded([heldBy(fields, stem)]), ...COUNTING })),
   { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
 ];
 
