@@ -138,10 +138,15 @@ export class Search {
     const counting = { ...request.faceted(facets, levelAbove(filters)), ...request.withRecords(others) };
     const whole = { ...search, ...counting };
     const { pages, start } = request.pagesOf(slice);
-    const asked: request.Parameters[] = pages.map(page => ({ ...whole, ...page }));
-    if (values.length > 0) asked.push(request.wholeOfIds(values));
-    const results = await searchAll(asked, signal);
-    const held = results.splice(pages.length).flatMap(recordsIn) as object[] as ValuesRecord[];
+    // Requests of their own: the server makes the searches of one request one after the other.
+    const [results, read] = await Promise.all([
+      searchAll(
+        pages.map(page => ({ ...whole, ...page })),
+        signal,
+      ),
+      searchAll(values.length > 0 ? [request.wholeOfIds(values)] : [], signal),
+    ]);
+    const held = read.flatMap(recordsIn) as object[] as ValuesRecord[];
     const records = results.flatMap(recordsIn).filter(({ id }) => !others.includes(id));
     const { found: all, out_of: documents } = results[0]!;
     const found = all - held.length;
