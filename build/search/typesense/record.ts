@@ -150,7 +150,7 @@ export const writeStep = (above: string, level: string): string =>
 export const readStep = (step: string): string => decodeValue(step.slice(step.indexOf(' ')));
 
 /** Returns one word for a text of any length, for comparisons of equality. */
-export const encodeKey = memoized(REMEMBERED, text => hash('sha256', text).slice(0, 32));
+export const encodeKey = memoized(REMEMBERED, text => hash('sha256', text).slice(0, 16));
 
 /** `2018-05-21` as 20180521: one number serves range, sort and facet. */
 export const encodeDate = (date: string): number => Number(date.replaceAll('-', ''));
