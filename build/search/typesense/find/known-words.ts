@@ -21,8 +21,8 @@ export type Facts = (stem: string) => WordFacts;
 const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
 /** Kept words. */
 const KEPT = { max: 50_000 };
-/** How long they are kept, in milliseconds: collections change once a night, and weights hardly. The next night may bring what none holds. */
-const [HELD, UNHELD] = [60 * 60_000, 10 * 60_000];
+/** In milliseconds. Collections change once a night, and weights hardly; but they may get a word that no document held. */
+const TIME_KEPT = { known: 60 * 60_000, unknown: 10 * 60_000 };
 
 /**
  * Returns what tells the facts about words and their compounds. The collection is asked once for each word, and the answer is
@@ -42,7 +42,7 @@ export function knownWords(searchAll: SearchAll) {
         const own = counted.filter(({ value }) => value.startsWith(`${stem} `));
         const long = own.map(({ value }) => value.slice(stem.length + 1));
         facts.set(stem, { holding: all.found, labelled: labels.found, long });
-        kept.set(stem, facts.get(stem), { ttl: all.found > 0 ? HELD : UNHELD });
+        kept.set(stem, facts.get(stem), { ttl: all.found > 0 ? TIME_KEPT.known : TIME_KEPT.unknown });
       }
     };
     const joined = words.flatMap((word, i) => joinedWith(word, words[i + 1]) ?? []);
