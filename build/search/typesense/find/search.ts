@@ -31,6 +31,8 @@ interface Page {
 
 /** Documents that are ranked: so many whose heading and names match best, and so many that match. Reading a record takes the server longer than finding it. */
 const [LABELLED, RANKED] = [30, 40];
+/** So many of both are ranked where no word is weighed: all that match do so equally. */
+const LEAST = 20;
 /** More cited documents are listed alone. So many, the ranked ones and the longest page are read in one request. */
 const CITED = 90;
 /** Results up to this size count their days; of larger ones that count other facets too, the years are counted. */
@@ -89,24 +91,27 @@ export class Search {
     const { q, sort, offset, limit } = query;
     const labelled = sort ? [] : await this.#labelled(cited);
     const first = [...cited, ...labelled];
-    const isRanked = sort === null && offset < first.length + RANKED;
     // In the order of a field, weaker matches would not be seen as such.
     const few = sort ? 1 : RANKED;
     const behind = offset - first.length;
-    const slice = isRanked
-      ? { offset: 0, limit: Math.max(RANKED, behind + limit) }
-      : { offset: behind, limit };
-    const ask = (text: request.TextQuery) => {
+    const ask = async (text: request.TextQuery) => {
+      const ranked = text.words.length > 0 ? RANKED : Math.max(0, LEAST - labelled.length);
+      const isRanked = sort === null && behind < ranked;
+      const slice = isRanked
+        ? { offset: 0, limit: Math.max(1, ranked, behind + limit) }
+        : { offset: behind, limit };
       const search = request.matching(text, few, this.#filters);
-      return this.#ask({ ...search, ...(sort && { sort_by: request.sortText(sort) }) }, slice, first);
+      const ordered = { ...search, ...(sort && { sort_by: request.sortText(sort) }) };
+      return { ...(await this.#ask(ordered, slice, first)), isRanked, ranked: first.length + ranked };
     };
     let found = await ask(this.#text);
     const { words, filtered } = this.#text;
     // The server drops no word that is a filter.
     if (filtered.length > 0 && found.found < few + first.length)
       found = await ask({ ...this.#text, words: [...words, ...filtered], filtered: [] });
+    const { isRanked } = found;
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
-    const best = isRanked ? records.slice(cited.length, first.length + RANKED) : records;
+    const best = isRanked ? records.slice(cited.length, found.ranked) : records;
     const candidates = new Candidates(best, found.documents, facts);
     const weighted = candidates.weighted(await queryTerms(analysis, candidates));
     const terms = weighted.map(({ term }) => term);

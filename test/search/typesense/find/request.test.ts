@@ -135,6 +135,17 @@ test('where all words are filters, everything is searched', () => {
   assert.match(String(filter_by), /^source:=x && \(heading:section \|\| /);
 });
 
+test('matches are put in order where words or phrases are weighed, and others come as they were written', () => {
+  const sortOf = (q: string, holding: number) => request.matching(textOf(q, holding), 40, []).sort_by;
+  const weighed = '_text_match:desc,precedence:desc';
+  assert.equal(
+    [sortOf('section ', 30_000), sortOf('section ', 5), sortOf('"section"', 5)],
+    ['_seq_id:asc', weighed, weighed],
+  );
+  const counting = [...request.factsOfWord('section'), request.holders(['a']), request.ofIds(['a'])];
+  assert.equal([...new Set(counting.map(({ sort_by }) => sort_by))], ['_seq_id:asc']);
+});
+
 test('records of values are counted where facets have many values, and read whole', () => {
   assert.equal(request.valuesFor(['source', 'status', 'granularity', 'document_type']), []);
   const values = request.valuesFor(['source', 'agency']);
