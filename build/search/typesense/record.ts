@@ -31,7 +31,7 @@ export interface ComparedFields extends Partial<Record<EqualFilter, string | num
   publication_year?: number | undefined;
   /** The values of {@link COMBINED}, encoded as one. */
   combined: string;
-  /** Orders equal matches: law in force comes first. */
+  /** Orders equal matches of words that are weighed: law in force comes first. */
   precedence: number;
   cited_by_count: number;
   identifier_place: number;
