@@ -25,8 +25,8 @@ const ALL: Parameters = { query_by: 'heading,acts,kin,names,text,words', query_b
 const TEXT: Parameters = { query_by: 'text,long_text', query_by_weights: '1,1' };
 
 /**
- * Puts what was written earlier first. The server goes through matches in this order and keeps the best of them: where each is better
- * than those before, as in its own order, that takes as long as all else.
+ * Puts what was written earlier first. The server goes through matches in this order and keeps the best of them. By default what was
+ * written later is better, so that it would keep each match for a moment, which takes as long as all else.
  */
 const EARLIEST = '_seq_id:asc';
 

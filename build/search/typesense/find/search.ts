@@ -31,7 +31,7 @@ interface Page {
 
 /** Documents that are ranked: so many whose heading and names match best, and so many that match. Reading a record takes the server longer than finding it. */
 const [LABELLED, RANKED] = [30, 40];
-/** So many of both are ranked where no word is weighed: all that match do so equally. */
+/** So many of both at least are ranked where no word is weighed: documents match equally, or hold the same phrase. */
 const LEAST = 20;
 /** More cited documents are listed alone. So many, the ranked ones and the longest page are read in one request. */
 const CITED = 90;
@@ -95,14 +95,14 @@ export class Search {
     const few = sort ? 1 : RANKED;
     const behind = offset - first.length;
     const ask = async (text: request.TextQuery) => {
-      const ranked = text.words.length > 0 ? RANKED : Math.max(0, LEAST - labelled.length);
-      const isRanked = sort === null && behind < ranked;
+      const others = text.words.length > 0 ? RANKED : Math.max(0, LEAST - labelled.length);
+      const isRanked = sort === null && behind < others;
       const slice = isRanked
-        ? { offset: 0, limit: Math.max(1, ranked, behind + limit) }
+        ? { offset: 0, limit: Math.max(1, others, behind + limit) }
         : { offset: behind, limit };
       const search = request.matching(text, few, this.#filters);
       const ordered = { ...search, ...(sort && { sort_by: request.sortText(sort) }) };
-      return { ...(await this.#ask(ordered, slice, first)), isRanked, ranked: first.length + ranked };
+      return { ...(await this.#ask(ordered, slice, first)), isRanked, ranked: first.length + others };
     };
     let found = await ask(this.#text);
     const { words, filtered } = this.#text;
