@@ -224,6 +224,31 @@ if (binary) {
     assert.is((await search('other')).length, 10);
   });
 
+  test('each node puts its store in order behind a new collection, and one that fails holds nothing up', async () => {
+    const tree = new FixtureTree(tenSections());
+    const asked: string[] = [];
+    const nodeOf = (name: string, isWhole: boolean): Client =>
+      Object.create(client, {
+        operations: {
+          value: {
+            perform: async (operation: string) => {
+              const serving = await servingCollection(client, alias);
+              asked.push(`${name} ${operation} ${serving !== null}`);
+              if (!isWhole) throw new Error('No such operation.');
+              return client.operations.perform(operation);
+            },
+          },
+        },
+      });
+    const nodeClients = [nodeOf('old', false), nodeOf('new', true)];
+    assert.is((await index(tree, { nodeClients })).result, 'replaced');
+    assert.equal(asked.splice(0).sort(), ['new db/compact true', 'old db/compact true']);
+    assert.is((await index(tree, { nodeClients })).result, 'unchanged');
+    tree.write(section(17, '101', 'Name 0', 'An edited text.'));
+    assert.is((await index(tree, { nodeClients })).result, 'updated');
+    assert.equal(asked, [], 'a night writes little');
+  });
+
   test('a collection of another schema is replaced', async () => {
     const tree = new FixtureTree(tenSections());
     const old = `${alias}-00000000-20250101000000000`;
