@@ -74,9 +74,9 @@ export async function becomes(isSo: () => Promise<boolean>, patienceMs: number):
 }
 
 /**
- * Lets a node put its store in order. The store holds a mark for each write request until it next writes its memory to disk, which
- * may take an hour, and goes through all marks whenever it reads a record: behind a fill that takes three times as long.
- * A node that needs longer than a request may goes on by itself, and one that fails only stays slower.
+ * Lets a node put its store in order. The store deletes each write request as a range once it is carried out. It goes through all deleted
+ * ranges in memory whenever it reads a record, and writes its memory to disk once an hour: behind a fill a read takes three times as long.
+ * Nobody waits for a node longer than for any request. A node that fails only stays slower until that hour is over.
  */
 export const compact = (node: Client): Promise<unknown> =>
   node.operations.perform('db/compact').catch(() => null);

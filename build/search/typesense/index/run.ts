@@ -50,9 +50,10 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   const collection = await collectionToWrite(client, alias, now);
   const filled = await fill(run, collection);
   await putInService(client, nodeClients, alias, collection);
-  if (collection !== serving) await Promise.all(nodeClients.map(compact));
+  const isNew = collection !== serving;
+  if (isNew) await Promise.all(nodeClients.map(compact));
   const isChanged = filled.imported + filled.removed > 0;
-  const result = collection !== serving ? 'replaced' : isChanged ? 'updated' : 'unchanged';
+  const result = isNew ? 'replaced' : isChanged ? 'updated' : 'unchanged';
   return { result, collection, ...filled };
 }
 
