@@ -1,13 +1,14 @@
 import { sortNatural } from '../../../contract/natural-order.ts';
 import type { SearchHit } from '../../../contract/search.ts';
+import { nameOf } from '../../documents/labels.ts';
 import type { Lexicon, QueryTerm } from '../../query/query-terms.ts';
 import { nearestAmong } from '../../query/typos.ts';
 import { rank } from '../../ranking/rank.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
-import { readNumbers, readSignature, type Signature, wordNumber } from '../../text/signature.ts';
+import { nameNumber, readNumbers, readSignature, type Signature, wordNumber } from '../../text/signature.ts';
 import { isFunctionWord } from '../../text/tokens.ts';
 import { readCombined } from '../record.ts';
-import { stemsOf, tellingStems } from '../stems.ts';
+import { tellingStems } from '../stems.ts';
 import { type Facts, stemOfText } from './known-words.ts';
 import type { ReturnedRecord } from './request.ts';
 
@@ -98,7 +99,7 @@ export class Candidates implements Lexicon {
   ranked(terms: readonly WeightedTerm[], q: string): ReturnedRecord[] {
     const hits = this.#candidates.map(({ record }) => JSON.parse(record.hit) as SearchHit);
     const inOrder = sortNatural(hits, ({ identifier }) => identifier);
-    const name = stemsOf(q);
+    const name = nameNumber(q);
     const candidates = this.#candidates.map((candidate, id) => {
       const { record } = candidate;
       const hit = hits[id]!;
@@ -110,7 +111,7 @@ export class Candidates implements Lexicon {
         isInForce: hit.status === 'in_force',
         ordinal:
           readCombined(record.combined).get('granularity') === 'document' ? 0 : inOrder.indexOf(hit) + 1,
-        isNamed: record.heading === name,
+        isNamed: nameNumber(nameOf(hit)) === name,
         found: terms.reduce((sum, { term, weight }) => sum + (holds(candidate, term) ? weight : 0), 0),
       };
     });

@@ -36,6 +36,20 @@ test('a word counts wherever it is in a short text or a long one', async () => {
   }
 });
 
+test('a name comes first that is the query word for word, whatever its citation, case and punctuation', async () => {
+  const headings = ['1 USC § 1 - Lamps of harbors.', '1 USC § 2 - Lamp of harbors.'];
+  for (const q of ['lamps of harbors ', 'LAMP OF HARBORS ']) {
+    const candidates = new Candidates(
+      headings.map((heading, i) => recordWith(i + 1, heading, 'Text.')),
+      100,
+      FACTS,
+    );
+    const terms = candidates.weighted(await queryTerms(analyze(q), candidates));
+    const [first] = candidates.ranked(terms, q);
+    assert.is(JSON.parse(first!.hit).heading.toLowerCase().endsWith(` ${q.trim().toLowerCase()}.`), true, q);
+  }
+});
+
 test('a word is as frequent as it is among the candidates, in headings, at the beginning of texts and behind it', async () => {
   const weight = async (texts: readonly string[], holding: number) => {
     const records = texts.map((text, i) => recordWith(i + 1, text === '' ? 'Lamps' : 'Filler', text));
