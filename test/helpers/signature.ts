@@ -1,5 +1,6 @@
-import { lengthWithoutNotes, nameOf, namesOf } from '../../build/search/documents/labels.ts';
+import { lengthWithoutNotes, namesOf } from '../../build/search/documents/labels.ts';
 import type { SearchDocument } from '../../build/search/documents/search-document.ts';
+import { nameOf } from '../../build/search/text/name.ts';
 import { LABEL_WORDS, packSignature, TEXT_WORDS, wordNumbers } from '../../build/search/text/signature.ts';
 
 /** Writes a signature word by word, beside the tables that the indexes use. */

@@ -1,7 +1,8 @@
-import { lengthWithoutNotes, nameOf, namesOf } from '../../documents/labels.ts';
+import { lengthWithoutNotes, namesOf } from '../../documents/labels.ts';
 import type { SearchDocument } from '../../documents/search-document.ts';
 import { type References, referencesOf } from '../../references/references.ts';
 import { frequentNumber, PAIRS, pairNumber } from '../../text/frequent-words.ts';
+import { nameOf } from '../../text/name.ts';
 import { LABEL_WORDS, nameNumber, packSignature, READ, TEXT_WORDS } from '../../text/signature.ts';
 import { type TextWords, WordTable } from '../../text/word-table.ts';
 

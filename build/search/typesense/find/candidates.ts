@@ -1,10 +1,10 @@
 import { sortNatural } from '../../../contract/natural-order.ts';
 import type { SearchHit } from '../../../contract/search.ts';
-import { nameOf } from '../../documents/labels.ts';
 import type { Lexicon, QueryTerm } from '../../query/query-terms.ts';
 import { nearestAmong } from '../../query/typos.ts';
 import { rank } from '../../ranking/rank.ts';
 import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
+import { nameOf } from '../../text/name.ts';
 import { nameNumber, readNumbers, readSignature, type Signature, wordNumber } from '../../text/signature.ts';
 import { isFunctionWord } from '../../text/tokens.ts';
 import { readCombined } from '../record.ts';

@@ -1,7 +1,8 @@
 import { agencyKeys } from '../../../contract/agencies.ts';
-import { lengthWithoutNotes, nameOf, namesOf } from '../../documents/labels.ts';
+import { lengthWithoutNotes, namesOf } from '../../documents/labels.ts';
 import { hitOf, type SearchDocument } from '../../documents/search-document.ts';
 import { referencesOf } from '../../references/references.ts';
+import { nameOf } from '../../text/name.ts';
 import { packNumbers, readSignature, wordNumber } from '../../text/signature.ts';
 import { baseStems, isFunctionWord, memoized } from '../../text/tokens.ts';
 import {
