@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'interrupted',
   'relevance',
   'search',
+  'filling',
   'flood',
   'compress',
   'reading',
