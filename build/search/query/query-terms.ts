@@ -53,7 +53,7 @@ export interface Lexicon {
 const RARE = 0.01;
 /** Above this share a word is no abbreviation, unless in capitals: `act` is not the automated confirmation transaction. */
 const COMMON = 0.05;
-const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
+export const MOST = { forms: 6, expansions: 2, completions: 50 } as const;
 /** A single letter has too many meanings to be spelled out. */
 const SHORTEST_ABBREVIATION = 2;
 const SHORTEST_BEGINNING = 3;

@@ -46,9 +46,9 @@ async function fitting(
   documents: number | null,
   milliseconds: number,
 ): Promise<Finding> {
-  const searchAll = searcherOf({ ...settings, timeoutMs: PATIENCE_MS });
+  const searchAll = searcherOf({ ...settings, timeoutMs: PATIENCE_MS })(AbortSignal.timeout(2 * PATIENCE_MS));
   const first = { q: '*', query_by: 'heading', filter_by: DOCUMENTS, per_page: 1 };
-  const [result] = await searchAll([first], AbortSignal.timeout(2 * PATIENCE_MS));
+  const [result] = await searchAll([first]);
   const found = result?.found ?? 0;
   if (documents !== null && found !== documents)
     return problem(

@@ -6,8 +6,7 @@ import * as assert from 'uvu/assert';
 import { SearchEngineError } from '../../../build/search/engine.ts';
 import { parseNodes } from '../../../build/search/typesense/connection.ts';
 import { type SearchAll, searcherOf } from '../../../build/search/typesense/find/client.ts';
-import { adminClient, documentsOf, orNull } from '../../../build/search/typesense/index/client.ts';
-import { exported } from '../../../build/search/typesense/index/exported.ts';
+import { adminClient, documentsOf, exported, orNull } from '../../../build/search/typesense/index/client.ts';
 
 /** Nodes of a cluster that have just started, and do not know a collection yet. */
 
@@ -103,7 +102,7 @@ const searching = (nodes: readonly Node[]): SearchAll =>
     apiKey: 'k',
     collection: 'pandect',
     timeoutMs: 5000,
-  });
+  })(AbortSignal.timeout(5000));
 
 const UNKNOWN = '{"results":[{"code":404,"error":"Not found."}]}';
 
@@ -112,7 +111,7 @@ test('a search is sent to another node if one does not know the collection', asy
   const good = await node(() => [200, '{"results":[{"found":7,"hits":[]}]}']);
   const searchAll = searching([lagging, lagging, good]);
   for (let i = 0; i < 3; i++) {
-    const [result] = await searchAll([{ q: 'x' }], AbortSignal.timeout(5000));
+    const [result] = await searchAll([{ q: 'x' }]);
     assert.is(result?.found, 7);
   }
   assert.is(good.paths.length, 3);
@@ -122,7 +121,7 @@ test('a search is sent to another node if one does not know the collection', asy
 test('a search fails if no node knows the collection, after one request to each', async () => {
   const lagging = await node(() => [200, UNKNOWN]);
   const searchAll = searching([lagging, lagging]);
-  const error = await searchAll([{ q: 'x' }], AbortSignal.timeout(5000)).catch(thrown => thrown);
+  const error = await searchAll([{ q: 'x' }]).catch(thrown => thrown);
   assert.instance(error, SearchEngineError);
   assert.match((error as Error).message, 'has no such collection');
   assert.is(lagging.paths.length, 2);

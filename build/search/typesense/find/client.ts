@@ -10,10 +10,10 @@ type ClientOptions = TypesenseSettings & { timeoutMs: number };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Sends any number of searches in one request. It throws SearchEngineError, and the library's errors. */
-export type SearchAll = (searches: readonly Parameters[], abortSignal: AbortSignal) => Promise<Result[]>;
+export type SearchAll = (searches: readonly Parameters[]) => Promise<Result[]>;
 
-/** Returns what searches one collection and fails fast: it tries another node at once. */
-export function searcherOf(options: ClientOptions): SearchAll {
+/** Returns what searches one collection until a signal. It fails fast, and tries another node at once. */
+export function searcherOf(options: ClientOptions): (abortSignal: AbortSignal) => SearchAll {
   const { collection, timeoutMs, nodes } = options;
   const client = makeClient(options, sendBounded(MAX_ANSWER_BYTES), {
     connectionTimeoutSeconds: timeoutMs / 1000,
@@ -22,7 +22,7 @@ export function searcherOf(options: ClientOptions): SearchAll {
     retryIntervalSeconds: 0.05,
     healthcheckIntervalSeconds: 5,
   });
-  return async (searches, abortSignal) => {
+  return abortSignal => async searches => {
     if (searches.length === 0) return [];
     const all = searches.map(search => ({ collection, search_cutoff_ms: timeoutMs, ...search }));
     const limit = { limit_multi_searches: all.length } as object;

@@ -27,13 +27,14 @@ interface EngineOptions extends TypesenseSettings {
 
 /** Creates the engine of a collection that `npm run index` has filled. A query without words would find everything. */
 export function createTypesenseEngine(options: EngineOptions): SearchEngine {
-  const searchAll = searcherOf(options);
-  const known = knownWords(searchAll);
+  const searcher = searcherOf(options);
+  const known = knownWords();
   const answer = async (query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> => {
-    const lookedUp = await lookUpCitation(query.q, cited => lookUp(searchAll, cited, signal));
+    const searchAll = searcher(signal);
+    const lookedUp = await lookUpCitation(query.q, cited => lookUp(searchAll, cited));
     const { analysis, citation, referring } = lookedUp;
-    const facts = await known(looseWords(analysis), signal);
-    const search = new Search({ searchAll, query, analysis, facts, signal });
+    const facts = await known(looseWords(analysis), searchAll);
+    const search = new Search({ searchAll, query, analysis, facts });
     const { records, found, facets, terms } = await search.found(referring);
     const highlighter = query.highlight ? new Highlighter(shownAnalysis(analysis, terms)) : null;
     const texts = withTexts(options.tree, records, query.highlight);
@@ -54,9 +55,8 @@ export function createTypesenseEngine(options: EngineOptions): SearchEngine {
 async function lookUp(
   searchAll: SearchAll,
   { keys, parts, proceedings }: WholeCitation,
-  signal: AbortSignal,
 ): Promise<CitationMatches> {
-  const results = await searchAll([keys, parts, proceedings].map(holders), signal);
+  const results = await searchAll([keys, parts, proceedings].map(holders));
   const [documents, ofPart, ofProceeding] = results as [Result, Result, Result];
   return {
     documents: recordsIn(documents).map(({ hit }) => JSON.parse(hit) as SearchHit),

@@ -19,6 +19,8 @@ interface WordFacts {
 export type Facts = (stem: string) => WordFacts;
 
 const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
+/** Documents that must spell out an abbreviation: one alone may be mistaken. */
+const SPELLING = 2;
 /** Kept words. */
 const KEPT = { max: 50_000 };
 /** In milliseconds. Collections change once a night, and weights hardly; but they may get a word that no document held. */
@@ -28,18 +30,18 @@ const TIME_KEPT = { known: 60 * 60_000, unknown: 10 * 60_000 };
  * Returns what tells the facts about words and their compounds. The collection is asked once for each word, and the answer is
  * kept for some time. It throws SearchEngineError, and the library's errors.
  */
-export function knownWords(searchAll: SearchAll) {
+export function knownWords() {
   const kept = new LRUCache<string, WordFacts>(KEPT);
-  return async (words: readonly LooseWord[], signal: AbortSignal): Promise<Facts> => {
+  return async (words: readonly LooseWord[], searchAll: SearchAll): Promise<Facts> => {
     const facts = new Map<string, WordFacts>();
     const know = async (stems: readonly string[]): Promise<void> => {
       for (const stem of stems) facts.set(stem, kept.get(stem) ?? UNKNOWN);
       const asked = [...facts].flatMap(([stem, known]) => (stem === '' || known !== UNKNOWN ? [] : [stem]));
-      const results = await searchAll(asked.flatMap(factsOfWord), signal);
+      const results = await searchAll(asked.flatMap(factsOfWord));
       for (const [i, stem] of asked.entries()) {
         const [all, labels, spelled] = results.slice(3 * i, 3 * i + 3) as [Result, Result, Result];
         const counted = spelled.facet_counts?.[0]?.counts ?? [];
-        const own = counted.filter(({ value }) => value.startsWith(`${stem} `));
+        const own = counted.filter(({ value, count }) => count >= SPELLING && value.startsWith(`${stem} `));
         const long = own.map(({ value }) => value.slice(stem.length + 1));
         facts.set(stem, { holding: all.found, labelled: labels.found, long });
         kept.set(stem, facts.get(stem), { ttl: all.found > 0 ? TIME_KEPT.known : TIME_KEPT.unknown });

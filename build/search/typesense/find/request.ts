@@ -105,8 +105,8 @@ export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]
 export interface TextQuery {
   /** The most telling first, since Typesense drops the last ones first. */
   words: readonly string[];
-  /** Further words, which must be there and are not weighed. */
-  filtered: readonly string[];
+  /** Further words, each with the long forms of an abbreviation. One of each must be there, and none is weighed. */
+  filtered: readonly (readonly string[])[];
   /** Those of them that are looked for in heading and names alone. */
   labels: readonly string[];
   phrases: readonly string[];
@@ -127,13 +127,16 @@ const readBy = (text: TextQuery): Parameters => (needsTexts(text) ? { ...TEXT, i
 /** Typesense corrects one slip in words from this length on, and two in those of twice the length. */
 const SHORTEST_CORRECTED = 4;
 
-/** Filters documents that hold a word in a field that is read. */
-const heldBy = (read: Parameters, word: string): string =>
-  `(${String(read.query_by).replace(/[^,]+/g, `$&:${word}`).replaceAll(',', ' || ')})`;
+/** Filters documents that hold all words of one of the texts, in a field that is read. */
+const heldBy = ({ query_by }: Parameters, texts: readonly string[]): string =>
+  `(${String(query_by)
+    .split(',')
+    .map(field => `${field}:[${texts}]`)
+    .join(' || ')})`;
 
 /** @param few below so many documents, words are dropped */
 export const matching = (text: TextQuery, few: number, filters: readonly string[]): Parameters => ({
-  ...unworded([...filters, ...text.filtered.map(word => heldBy(readBy(text), word))]),
+  ...unworded([...filters, ...text.filtered.map(texts => heldBy(readBy(text), texts))]),
   q: [...text.phrases.map(phrase => `"${phrase}"`), ...exclusionsIn(text), ...text.words].join(' ') || '*',
   ...readBy(text),
   prefix: text.isBeginning,
@@ -162,12 +165,6 @@ export const withRecords = (ids: readonly string[]): Parameters => ({
 export const ofIds = (ids: readonly string[]): Parameters => ({
   ...unworded([`id:[${ids.join(',')}]`]),
   per_page: ids.length,
-});
-
-/** The same with all fields. */
-export const wholeOfIds = (ids: readonly string[]): Parameters => ({
-  ...ofIds(ids),
-  include_fields: undefined,
 });
 
 const exclusionsIn = ({ excluded }: TextQuery): string[] =>
@@ -203,7 +200,7 @@ const SPELLED = 20;
 
 /** Asks how many documents hold a word anywhere, and in heading or names, and for its long forms if it is an abbreviation. */
 export const factsOfWord = (stem: string): Parameters[] => [
-  ...[ALL, LABELS].map(fields => ({ ...unworded([heldBy(fields, stem)]), ...COUNTING })),
+  ...[ALL, LABELS].map(fields => ({ ...unworded([heldBy(fields, [stem])]), ...COUNTING })),
   { ...unworded([`short:=${stem}`]), ...COUNTING, facet_by: 'spelled', max_facet_values: SPELLED },
 ];
 

@@ -16,7 +16,6 @@ interface SearchOptions {
   query: SearchQuery;
   analysis: SearchAnalysis;
   facts: Facts;
-  signal: AbortSignal;
 }
 
 interface Page {
@@ -108,7 +107,7 @@ export class Search {
     const { words, filtered } = this.#text;
     // The server drops no word that is a filter.
     if (filtered.length > 0 && found.found < few + first.length)
-      found = await ask({ ...this.#text, words: [...words, ...filtered], filtered: [] });
+      found = await ask({ ...this.#text, words: [...words, ...filtered.flat()], filtered: [] });
     const { isRanked } = found;
     const records = await this.#documents(isRanked ? [...first, ...found.records] : found.records);
     const best = isRanked ? records.slice(cited.length, found.ranked) : records;
@@ -136,34 +135,26 @@ export class Search {
     slice: Slice,
     first: readonly request.ReturnedRecord[] = [],
   ): Promise<Page> {
-    const { searchAll, query, signal } = this.#options;
-    const { facets, filters } = query;
-    const values = request.valuesFor(facets);
+    const { searchAll, query } = this.#options;
+    const { facets: names, filters } = query;
+    const values = request.valuesFor(names);
     const others = [...first.map(({ id }) => id), ...values];
-    const counting = { ...request.faceted(facets, levelAbove(filters)), ...request.withRecords(others) };
+    const counting = { ...request.faceted(names, levelAbove(filters)), ...request.withRecords(others) };
     const whole = { ...search, ...counting };
     const { pages, start } = request.pagesOf(slice);
     // Requests of their own: the server makes the searches of one request one after the other.
-    const [results, read] = await Promise.all([
-      searchAll(
-        pages.map(page => ({ ...whole, ...page })),
-        signal,
-      ),
-      searchAll(values.length > 0 ? [request.wholeOfIds(values)] : [], signal),
+    const [results, held] = await Promise.all([
+      searchAll(pages.map(page => ({ ...whole, ...page }))),
+      values.length > 0 ? this.#read({ ...request.ofIds(values), include_fields: undefined }) : [],
     ]);
-    const held = read.flatMap(recordsIn) as object[] as ValuesRecord[];
-    const records = results.flatMap(recordsIn).filter(({ id }) => !others.includes(id));
+    const matches = results.flatMap(recordsIn).filter(({ id }) => !others.includes(id));
+    const records = matches.slice(start, start + slice.limit);
     const { found: all, out_of: documents } = results[0]!;
     const found = all - held.length;
-    const days = found <= DAYS && request.countsYears(facets) ? [request.countingDays(whole)] : [];
-    const counted = facetsOf(facets, [results[0]!, ...(await searchAll(days, signal))], held);
-    return {
-      records: records.slice(start, start + slice.limit),
-      found,
-      documents,
-      facets: counted,
-      terms: [],
-    };
+    const days = found <= DAYS && request.countsYears(names) ? [request.countingDays(whole)] : [];
+    const counts = [results[0]!, ...(await searchAll(days))];
+    const facets = facetsOf(names, counts, held as object[] as ValuesRecord[]);
+    return { records, found, documents, facets, terms: [] };
   }
 
   /** Reads the documents of texts. */
@@ -175,7 +166,6 @@ export class Search {
   }
 
   async #read(search: request.Parameters): Promise<request.ReturnedRecord[]> {
-    const { searchAll, signal } = this.#options;
-    return (await searchAll([search], signal)).flatMap(recordsIn);
+    return (await this.#options.searchAll([search])).flatMap(recordsIn);
   }
 }

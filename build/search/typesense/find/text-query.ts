@@ -1,7 +1,8 @@
 import type { SearchAnalysis } from '../../query/analyze.ts';
-import { joinedWith, type LooseWord, looseWords } from '../../query/query-terms.ts';
+import { joinedWith, type LooseWord, looseWords, MOST } from '../../query/query-terms.ts';
+import { frequentNumber } from '../../text/frequent-words.ts';
 import { baseStems, completionsOf } from '../../text/tokens.ts';
-import { stemOfWord, stemsOf } from '../stems.ts';
+import { stemOfWord, stemsOf, tellingStems } from '../stems.ts';
 import { type Facts, stemOfText } from './known-words.ts';
 import type { TextQuery } from './request.ts';
 
@@ -17,6 +18,8 @@ interface Word {
   stem: string;
   /** The same, or one of its family that headings and names hold in its place. */
   label: string;
+  /** What it stands for, as stems, if it is an abbreviation. */
+  long: readonly string[];
   holding: number;
   labelled: number;
   isBeginning: boolean;
@@ -29,14 +32,19 @@ interface Word {
 export function textQueryOf(analysis: SearchAnalysis, facts: Facts, isFiltered: boolean): TextQuery {
   const { phrases, excluded } = analysis;
   const words = wordsOf(looseWords(analysis), facts).filter(({ stem }) => stem !== '');
-  const inLabels = words.filter(word => word.labelled > 0 || word.holding === 0 || word.isBeginning);
-  const chosen = chosenOf(words, ({ holding }) => holding);
-  const stems = chosen.map(({ stem }) => stem);
+  const isShort = ({ long }: Word): boolean => long.length > 0;
+  const inLabels = words.filter(
+    word => word.labelled > 0 || word.holding === 0 || word.isBeginning || isShort(word),
+  );
+  const chosen = chosenOf(
+    words.filter(word => !isShort(word)),
+    ({ holding }) => holding,
+  );
   const isFrequent = phrases.length === 0 && chosen.every(({ holding }) => holding > FREQUENT);
-  const weighed = isFrequent ? Number(isFiltered) : stems.length;
+  const weighed = isFrequent ? Number(isFiltered) : chosen.length;
   return {
-    words: stems.slice(0, weighed),
-    filtered: stems.slice(weighed),
+    words: chosen.slice(0, weighed).map(({ stem }) => stem),
+    filtered: [...chosen.slice(weighed), ...words.filter(isShort)].map(({ stem, long }) => [stem, ...long]),
     labels: chosenOf(inLabels, ({ labelled }) => labelled).map(({ label }) => label),
     phrases: phrases.map(stemsOf).filter(text => text !== ''),
     excluded: excluded.map(stemsOf).filter(text => text !== ''),
@@ -68,7 +76,7 @@ function wordsOf(loose: readonly LooseWord[], facts: Facts): Word[] {
     const { holding, labelled } = facts(stem);
     const isOne = both.some(word => word.holding === 0) || both.every(word => word.labelled < labelled);
     if (holding > 0 && isOne) {
-      words.push({ stem, label: stem, holding, labelled, isBeginning: false });
+      words.push({ stem, label: stem, long: [], holding, labelled, isBeginning: false });
       i++;
     } else words.push(toWord(loose[i]!, facts));
   }
@@ -81,11 +89,19 @@ function toWord({ text, spellings, isBeginning }: LooseWord, facts: Facts): Word
   // Function words, which are searched for only where there are no others, count as if every document held them.
   const { holding, labelled } =
     telling === '' ? { holding: Number.MAX_SAFE_INTEGER, labelled: 0 } : facts(typed);
+  const long = longFormsOf(telling, facts);
   const isWhole = !isBeginning || holding > WHOLE;
   // No stem begins with `reproducin`, but `reproducing` has a shorter one.
   const completions = isWhole ? [] : completionsOf(text).map(stemOfWord);
   const stem = completions.find(beginning => text.startsWith(beginning)) ?? typed;
-  const family = labelled === 0 ? baseStems(stem) : [];
-  const label = family.find(base => facts(base).labelled > 0) ?? stem;
-  return { stem, label, holding, labelled: facts(label).labelled, isBeginning: !isWhole };
+  const family = baseStems(stem).filter(base => facts(base).labelled > 0);
+  const label = labelled > 0 ? stem : (long[0] ?? family[0] ?? stem);
+  return { stem, label, long, holding, labelled: facts(label).labelled, isBeginning: !isWhole };
+}
+
+/** Returns what an abbreviation stands for, as stems. `act` is an ordinary word. */
+function longFormsOf(short: string, facts: Facts): string[] {
+  if (frequentNumber(short) > 0) return [];
+  const long = facts(short).long.slice(0, MOST.expansions);
+  return long.map(text => tellingStems(text.split(' ')).join(' ')).filter(text => text !== '');
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AxiosAdapter } from 'axios';
 import { type Client, Errors } from 'typesense';
+import { linesOf } from '../../../common/lines.ts';
 import { makeClient, sendBounded } from '../connection.ts';
+import type { DocumentRecord } from '../record.ts';
 
 /** An import waits for the server's indexing, and so do searches behind it. */
 const TIMEOUT_SECONDS = 60;
@@ -57,6 +59,29 @@ export type Documents = ReturnType<typeof documentsOf>;
 
 export const documentsOf = (client: Client, collection: string) => client.collections(collection).documents();
 
+/** A filter travels in the address, which may have 4,000 characters. */
+const FILTER_BATCH = 80;
+/** Far longer than the requested fields of any record. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** Yields some fields of the documents that pass one of the filters. */
+export async function* exported<F extends keyof DocumentRecord>(
+  documents: Documents,
+  filters: Iterable<string>,
+  fields: readonly F[],
+): AsyncGenerator<Pick<DocumentRecord, F>> {
+  for (const filter_by of filters) {
+    const stream = await documents.exportStream({ filter_by, include_fields: fields.join(',') });
+    for await (const line of linesOf(stream.setEncoding('utf8'), LONGEST_LINE)) yield JSON.parse(line);
+  }
+}
+
+/** Writes filters for some values each: a long list does not fit one request. Keys and ids need no quotes. */
+export function* filtersOf(start: string, values: readonly string[]): Generator<string> {
+  for (let i = 0; i < values.length; i += FILTER_BATCH)
+    yield `${start}[${values.slice(i, i + FILTER_BATCH).join(',')}]`;
+}
+
 /** A failed run, with a message for people. */
 export class IndexError extends Error {}
 
@@ -72,14 +97,6 @@ export async function becomes(isSo: () => Promise<boolean>, patienceMs: number):
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(200)) if (await isSo()) return true;
   return false;
 }
-
-/**
- * Lets a node put its store in order. The store deletes each write request as a range once it is carried out. It goes through all deleted
- * ranges in memory whenever it reads a record, and writes its memory to disk once an hour: behind a fill a read takes three times as long.
- * Nobody waits for a node longer than for any request. A node that fails only stays slower until that hour is over.
- */
-export const compact = (node: Client): Promise<unknown> =>
-  node.operations.perform('db/compact').catch(() => null);
 
 /** Describes a failure for people. The library's error objects hold the API key and must not be printed or passed on. */
 export function asIndexError(error: unknown): IndexError {

@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'typesense';
 import { CERTAIN } from '../../references/references.ts';
-import { frequentNumber } from '../../text/frequent-words.ts';
 import { DOCUMENTS, VALUES } from '../record.ts';
-import { tellingStems } from '../stems.ts';
-import { type Documents, documentsOf, orNull } from './client.ts';
-import { exported, filtersOf } from './exported.ts';
+import { type Documents, documentsOf, exported, filtersOf } from './client.ts';
 import { importRecords } from './import.ts';
 
 /**
- * What documents tell of each other: popular names become a field of the acts that they name, abbreviations become synonyms of
- * the collection, and values of facets have records of their own. The server counts all of them, so that only the counts are read.
+ * What documents tell of each other: popular names become a field of the acts that they name, and values of facets have records of
+ * their own. The server counts both, so that only the counts are read.
  */
 export async function connect(client: Client, collection: string): Promise<void> {
   const documents = documentsOf(client, collection);
   await nameActs(documents, await countsOf(documents, 'mentions'));
-  await orNull(writeSynonyms(client, collection, await countsOf(documents, 'spelled')));
   await writeValues(documents);
 }
 
@@ -57,33 +53,6 @@ async function nameActs(documents: Documents, mentions: ValueCounts): Promise<vo
     }
   }
   await importRecords(documents, changes(), 'update');
-}
-
-/** Documents that must spell out an abbreviation. */
-const SPELLING = 2;
-const MOST_LONG_FORMS = 2;
-const SHORTEST = 2;
-
-async function writeSynonyms(client: Client, collection: string, spelled: ValueCounts): Promise<void> {
-  const wanted = new Map<string, string[]>();
-  for (const { value, count } of spelled) {
-    const [short = '', ...long] = value.split(' ');
-    const known = wanted.get(short) ?? [];
-    if (count < SPELLING || short.length < SHORTEST || known.length >= MOST_LONG_FORMS) continue;
-    const stems = tellingStems(long).join(' ');
-    // `act` is an ordinary word.
-    if (frequentNumber(short) === 0 && !known.includes(stems)) wanted.set(short, [...known, stems]);
-  }
-  // The library warns of these requests, which version 30 answers no more.
-  const path = `/collections/${collection}/synonyms`;
-  const stored = await client.apiCall.get<{ synonyms: { id: string; synonyms: string[] }[] }>(path);
-  const former = new Map(stored.synonyms.map(({ id, synonyms }) => [id, synonyms.join('\n')]));
-  for (const [short, synonyms] of wanted) {
-    if (former.get(short) !== synonyms.join('\n'))
-      await client.apiCall.put(`${path}/${short}`, { root: short, synonyms });
-    former.delete(short);
-  }
-  for (const gone of former.keys()) await client.apiCall.delete(`${path}/${gone}`);
 }
 
 /** How many values of a field one record holds: the server reads all of them for each. */

@@ -2,10 +2,9 @@ import type { Client } from 'typesense';
 import type { Progress } from '../../../report/progress.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
 import { DOCUMENTS, documentIdOf, encodeKey, HELD, type Held, type HeldRecord, textIdOf } from '../record.ts';
-import { becomes, compact, documentsOf, IndexError, orNull } from './client.ts';
+import { becomes, documentsOf, exported, filtersOf, IndexError, orNull } from './client.ts';
 import { collectionToWrite, putInService, servingCollection } from './collections.ts';
 import { connect } from './connect.ts';
-import { exported, filtersOf } from './exported.ts';
 import { importRecords } from './import.ts';
 import { recordsOf } from './records.ts';
 
@@ -50,10 +49,8 @@ export async function runIndex(run: IndexRun): Promise<IndexSummary> {
   const collection = await collectionToWrite(client, alias, now);
   const filled = await fill(run, collection);
   await putInService(client, nodeClients, alias, collection);
-  const isNew = collection !== serving;
-  if (isNew) await Promise.all(nodeClients.map(compact));
   const isChanged = filled.imported + filled.removed > 0;
-  const result = isNew ? 'replaced' : isChanged ? 'updated' : 'unchanged';
+  const result = collection !== serving ? 'replaced' : isChanged ? 'updated' : 'unchanged';
   return { result, collection, ...filled };
 }
 

@@ -4,7 +4,7 @@ import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.
 import { type DocumentRecord, isCombined, type TextRecord } from '../record.ts';
 
 /** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
-const RECORD_VERSION = 18;
+const RECORD_VERSION = 19;
 
 type Name = keyof DocumentRecord | keyof TextRecord;
 

@@ -7,7 +7,13 @@ import type { Parameters } from '../../../../build/search/typesense/find/request
 import type { Result } from '../../../../build/search/typesense/find/result.ts';
 import { Search } from '../../../../build/search/typesense/find/search.ts';
 
-const RECORD = { hit: '{"identifier":"x"}', heading: 'section', signature: '', numbers: '', combined: '' };
+const RECORD = {
+  hit: '{"identifier":"x","heading":"Section"}',
+  heading: 'section',
+  signature: '',
+  numbers: '',
+  combined: '',
+};
 
 /** @returns what is sent for frequent words, where these documents are found by their heading, and so many in all */
 async function searchesFor(parameters: string, found: number, labelled: readonly string[]) {
@@ -22,8 +28,7 @@ async function searchesFor(parameters: string, found: number, labelled: readonly
     searchAll: searchAll as unknown as (searches: readonly Parameters[]) => Promise<Result[]>,
     query,
     analysis: analyze(query.q),
-    facts: () => ({ holding: 30_000, labelled: 5, long: [] }),
-    signal: AbortSignal.timeout(60_000),
+    facts: stem => ({ holding: 30_000, labelled: 5, long: stem === 'olo' ? ['oil lamp office'] : [] }),
   });
   await search.found(null);
   return all;
@@ -44,6 +49,23 @@ test('frequent words are weighed where fewer than forty documents have all of th
     ['*', first],
   ]);
   assert.equal(await sent('%22section%22+records+', 0), [['"section" record', undefined]], 'no filter');
+});
+
+test('where few documents have an abbreviation or its long form, some of these words are enough', async () => {
+  const searches = await searchesFor('q=records+olo+&offset=1000', 5, []);
+  const [filtered, weighed] = searches.slice(-2);
+  assert.is(filtered?.q, '*');
+  assert.match(String(filtered?.filter_by), 'text:[olo,oil lamp offic]');
+  assert.equal([weighed?.q, weighed?.filter_by], ['record olo oil lamp offic', '']);
+});
+
+test('records of values are read whole', async () => {
+  const searches = await searchesFor('q=records+&facets=agency', 900, []);
+  const read = searches.filter(({ include_fields }) => include_fields === undefined);
+  assert.equal(
+    read.map(({ filter_by }) => String(filter_by).slice(0, 13)),
+    ['id:[values-0,'],
+  );
 });
 
 test('matches of which no word is weighed are ranked only where few are found by their heading', async () => {

@@ -9,8 +9,13 @@ const queryOf = (
   holding: Record<string, number>,
   labelled: Record<string, number> = {},
   isFiltered = false,
+  long: Record<string, string[]> = {},
 ) => {
-  const facts = (stem: string) => ({ holding: holding[stem] ?? 0, labelled: labelled[stem] ?? 0, long: [] });
+  const facts = (stem: string) => ({
+    holding: holding[stem] ?? 0,
+    labelled: labelled[stem] ?? 0,
+    long: long[stem] ?? [],
+  });
   return textQueryOf(analyze(q), facts, isFiltered);
 };
 
@@ -70,7 +75,7 @@ test('function words are searched only if there are no others', () => {
   assert.equal(queryOf('the records of ', { record: 1 }).words, ['record']);
   for (const q of ['of the ', 'of the']) {
     const { words, filtered, labels, isBeginning, isOdd } = queryOf(q, {});
-    assert.equal([words, filtered, labels, isBeginning, isOdd], [[], ['of', 'the'], [], false, false], q);
+    assert.equal([words, filtered, labels, isBeginning, isOdd], [[], [['of'], ['the']], [], false, false], q);
   }
 });
 
@@ -78,7 +83,7 @@ test('words that are all in more than 20,000 documents are not weighed', () => {
   const holding = { record: 20_001, agenc: 30_000, section: 500_000 };
   const of = (q: string, known: Record<string, number> = holding, isFiltered = false) => {
     const { words, filtered } = queryOf(q, known, {}, isFiltered);
-    return [words, filtered];
+    return [words, filtered.map(([word]) => word)];
   };
   assert.equal(of('section records agency '), [[], ['record', 'section', 'agenc']]);
   assert.equal(of('section records '), [[], ['record', 'section']]);
@@ -100,6 +105,26 @@ test('two words that documents write as one are one word if one of them is in no
   const both = { ...compound, drift: 1 };
   assert.equal(queryOf('drift wood ', both, { driftwood: 3, drift: 1, wood: 2 }).words, ['driftwood']);
   assert.equal(queryOf('drift wood ', both, { driftwood: 3, wood: 3 }).words, ['drift', 'wood']);
+});
+
+test('an abbreviation or one of its long forms must be there, and headings are searched for the most frequent of these', () => {
+  const long = {
+    epa: ['environmental protection agency', 'export of papers act', 'third form'],
+    act: ['automated confirmation'],
+  };
+  const of = (q: string, holding = { epa: 30, lamp: 50, act: 900 }, labelled = {}) => {
+    const { words, filtered, labels, isBeginning } = queryOf(q, holding, labelled, false, long);
+    return { words, filtered, labels, isBeginning };
+  };
+  const epa = ['epa', 'environment protect agenc', 'export paper act'];
+  assert.equal(of('EPA lamps '), {
+    words: ['lamp'],
+    filtered: [epa],
+    labels: ['environment protect agenc'],
+    isBeginning: false,
+  });
+  assert.equal(of('epa'), { words: [], filtered: [epa], labels: [epa[1]], isBeginning: false }, 'unfinished');
+  assert.equal(of('lamps act ').words, ['lamp', 'act'], 'an ordinary word is none');
 });
 
 test('both spellings of dotted letters are one word', () => {
