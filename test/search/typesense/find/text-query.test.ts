@@ -111,6 +111,7 @@ test('an abbreviation or one of its long forms must be there, and headings are s
   const long = {
     epa: ['environmental protection agency', 'export of papers act', 'third form'],
     act: ['automated confirmation'],
+    olo: ['oil] || source:=`x`, lamp))'],
   };
   const of = (q: string, holding = { epa: 30, lamp: 50, act: 900 }, labelled = {}) => {
     const { words, filtered, labels, isBeginning } = queryOf(q, holding, labelled, false, long);
@@ -125,6 +126,7 @@ test('an abbreviation or one of its long forms must be there, and headings are s
   });
   assert.equal(of('epa'), { words: [], filtered: [epa], labels: [epa[1]], isBeginning: false }, 'unfinished');
   assert.equal(of('lamps act ').words, ['lamp', 'act'], 'an ordinary word is none');
+  assert.equal(of('OLO ').filtered, [['olo', 'oil sourcex lamp']], 'no syntax comes from a document');
 });
 
 test('both spellings of dotted letters are one word', () => {
