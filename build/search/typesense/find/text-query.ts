@@ -8,6 +8,8 @@ import type { TextQuery } from './request.ts';
 
 /** Further words cost time and hardly change what is found. */
 const MOST_WORDS = 10;
+/** The server takes a filter of a hundred conditions, brackets and signs between them: 14 for each of these, two for each filter of the query. */
+const MOST_FILTERED = 5;
 /** A last word that more documents hold is whole: its completions would only bring others. */
 const WHOLE = 100;
 /** Of words that are all in more documents the server weighs none, or the rarest one: to look where words stand takes it long. */
@@ -16,7 +18,7 @@ const FREQUENT = 20_000;
 /** A word with how many documents hold it, anywhere and in heading or names. */
 interface Word {
   stem: string;
-  /** The same, or one of its family that headings and names hold in its place. */
+  /** The same, or what headings and names are searched for in its place: its long form, or one of its family that they hold. */
   label: string;
   /** What it stands for, as stems, if it is an abbreviation. */
   long: readonly string[];
@@ -44,7 +46,10 @@ export function textQueryOf(analysis: SearchAnalysis, facts: Facts, isFiltered: 
   const weighed = isFrequent ? Number(isFiltered) : chosen.length;
   return {
     words: chosen.slice(0, weighed).map(({ stem }) => stem),
-    filtered: [...chosen.slice(weighed), ...words.filter(isShort)].map(({ stem, long }) => [stem, ...long]),
+    filtered: [...chosen.slice(weighed), ...words.filter(isShort)]
+      .sort((a, b) => a.holding - b.holding)
+      .slice(0, MOST_FILTERED)
+      .map(({ stem, long }) => [stem, ...long]),
     labels: chosenOf(inLabels, ({ labelled }) => labelled).map(({ label }) => label),
     phrases: phrases.map(stemsOf).filter(text => text !== ''),
     excluded: excluded.map(stemsOf).filter(text => text !== ''),

@@ -85,16 +85,22 @@ test('words that are all in more than 20,000 documents are not weighed', () => {
     const { words, filtered } = queryOf(q, known, {}, isFiltered);
     return [words, filtered.map(([word]) => word)];
   };
-  assert.equal(of('section records agency '), [[], ['record', 'section', 'agenc']]);
+  assert.equal(of('section records agency '), [[], ['record', 'agenc', 'section']]);
   assert.equal(of('section records '), [[], ['record', 'section']]);
   assert.equal(of('section '), [[], ['section']]);
   assert.equal(
     of('section records agency ', holding, true),
-    [['record'], ['section', 'agenc']],
+    [['record'], ['agenc', 'section']],
     'but the rarest',
   );
   assert.equal(of('section records ', { ...holding, record: 20_000 }), [['record', 'section'], []]);
   assert.equal(of('section records "fair use"'), [['record', 'section'], []], 'phrases are rare');
+});
+
+test('the five rarest words are filters, no further ones', () => {
+  const holding = { aa: 70_000, bb: 30_000, cc: 50_000, dd: 60_000, ee: 40_000, ff: 80_000 };
+  const { words, filtered } = queryOf('aa bb cc dd ee ff ', holding);
+  assert.equal([words, filtered], [[], [['bb'], ['ee'], ['cc'], ['dd'], ['aa']]]);
 });
 
 test('two words that documents write as one are one word if one of them is in no document, or both are rarer in headings', () => {
