@@ -250,7 +250,13 @@ if (binary) {
 
   test('a query of function words alone is answered beside all filters', async () => {
     const q = 'the and or of for by to in on with at from this that';
-    const filters = { source: 'fr', title_number: 1, document_type: 'notice', status: 'in_force', agency: 'x' };
+    const filters = {
+      source: 'fr',
+      title_number: 1,
+      document_type: 'notice',
+      status: 'in_force',
+      agency: 'x',
+    };
     const rest = { date_from: '2018-01-01', date_to: '2018-12-31', within: '/us/cfr/t1' };
     assert.equal(await identifiers({ q, ...filters, ...rest }), []);
     assert.ok((await identifiers({ q })).includes('/us/usc/t17/s106'));
