@@ -99,8 +99,8 @@ function toWord({ text, spellings, isBeginning }: LooseWord, facts: Facts): Word
   // No stem begins with `reproducin`, but `reproducing` has a shorter one.
   const completions = isWhole ? [] : completionsOf(text).map(stemOfWord);
   const stem = completions.find(beginning => text.startsWith(beginning)) ?? typed;
-  const family = baseStems(stem).filter(base => facts(base).labelled > 0);
-  const label = labelled > 0 ? stem : (long[0] ?? family[0] ?? stem);
+  const ofFamily = () => baseStems(stem).find(base => facts(base).labelled > 0);
+  const label = labelled > 0 ? stem : (long[0] ?? ofFamily() ?? stem);
   return { stem, label, long, holding, labelled: facts(label).labelled, isBeginning: !isWhole };
 }
 
