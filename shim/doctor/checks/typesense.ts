@@ -1,6 +1,6 @@
 import type { TypesenseSettings } from '../../../build/search/typesense/connection.ts';
+import { DOCUMENTS } from '../../../build/search/typesense/encoding.ts';
 import { searcherOf } from '../../../build/search/typesense/find/client.ts';
-import { DOCUMENTS } from '../../../build/search/typesense/record.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import type { Trial } from '../trial-search.ts';
 

@@ -7,7 +7,7 @@ import { type WeightedTerm, weightOf } from '../../ranking/weight.ts';
 import { nameOf } from '../../text/name.ts';
 import { nameNumber, readNumbers, readSignature, type Signature, wordNumber } from '../../text/signature.ts';
 import { isFunctionWord } from '../../text/tokens.ts';
-import { readCombined } from '../record.ts';
+import { readCombined } from '../encoding.ts';
 import { tellingStems } from '../stems.ts';
 import { type Facts, stemOfText } from './known-words.ts';
 import type { ReturnedRecord } from './request.ts';

@@ -8,7 +8,7 @@ import {
   type SearchFilterRow,
   type SearchFilters,
 } from '../../../contract/search-filters.ts';
-import { type DocumentRecord, encodeDate, encodeKey, encodeValue, isCombined, VALUES } from '../record.ts';
+import { encodeDate, encodeKey, encodeValue, isCombined, VALUES } from '../encoding.ts';
 
 /** Translates queries to the parameters of Typesense. No client input is sent but stems, hexadecimal and numbers. */
 
@@ -17,7 +17,7 @@ export type Parameters = Record<string, string | number | boolean | undefined>;
 const RETURNED = ['id', 'hit', 'signature', 'numbers', 'heading', 'names', 'acts', 'combined'] as const;
 
 /** A search of texts returns only the id. */
-export type ReturnedRecord = Pick<DocumentRecord, (typeof RETURNED)[number]>;
+export type ReturnedRecord = Record<Exclude<(typeof RETURNED)[number], 'acts'>, string> & { acts?: string[] };
 
 /** The fields that a search reads, with their weights: a word in heading or popular name says more than one in the text. */
 const LABELS: Parameters = { query_by: 'heading,acts,kin,names', query_by_weights: '8,8,6,4' };
@@ -84,21 +84,16 @@ export const countingDays = (search: Parameters): Parameters => ({
 
 /** No corpus has hits beyond this. A pinned hit far behind it would take the server minutes. */
 const LAST_HIT = 1_000_000_000;
-export const LARGEST_PAGE = 250;
 
 /**
- * Converts a slice to pages, the only slices of Typesense before 0.25. Usually one slightly larger page holds the whole slice and
- * costs far less than a second search.
- * @returns one or two pages, and the place of the slice in them
+ * Converts a slice to the smallest page that holds it, since Typesense before 0.25 has no other slices. For the contract's limits such a
+ * page has at most 200 records; the server's own limit is 250.
  */
-export function pagesOf({ offset: wanted, limit }: Slice): { pages: Parameters[]; start: number } {
+export function pageOf({ offset: wanted, limit }: Slice): { page: Parameters; start: number } {
   const offset = Math.min(wanted, LAST_HIT);
   let size = limit;
-  while (size < LARGEST_PAGE && (offset % size) + limit > size) size++;
-  const start = offset % size;
-  const page = Math.floor(offset / size) + 1;
-  const first = { per_page: size, page };
-  return { pages: start + limit > size ? [first, { ...first, page: page + 1 }] : [first], start };
+  while ((offset % size) + limit > size) size++;
+  return { page: { per_page: size, page: Math.floor(offset / size) + 1 }, start: offset % size };
 }
 
 /** Words, phrases and exclusions, as stems. */

@@ -1,18 +1,18 @@
 import type { SearchResponse } from 'typesense/lib/Typesense/Documents.js';
 import type { FacetName, SearchAnswer } from '../../../contract/search.ts';
 import { agencyFacet, greatestFirst } from '../../facet-counts.ts';
-import { decodeDate, decodeValue, readCombined, readStep, type ValuesRecord } from '../record.ts';
+import { decodeDate, decodeValue, readCombined, readStep } from '../encoding.ts';
 import { DAY, type ReturnedRecord, YEAR } from './request.ts';
 
 export type Result = SearchResponse<ReturnedRecord>;
 
 export const recordsIn = ({ hits = [] }: Result): ReturnedRecord[] => hits.map(({ document }) => document);
 
-/** @param results in later ones, days stand in for the years of earlier ones @param values records that were counted, too */
+/** @param results in later ones, days stand in for the years of earlier ones @param values records of values, which were counted, too */
 export function facetsOf(
   names: readonly FacetName[],
   results: readonly Result[],
-  values: readonly ValuesRecord[] = [],
+  values: readonly object[] = [],
 ): SearchAnswer['facets'] {
   const facets: SearchAnswer['facets'] = Object.fromEntries(names.map(name => [name, {}]));
   const fields = values.flatMap(record => Object.entries(record));

@@ -3,7 +3,7 @@ import type { Slice } from '../../../contract/query.ts';
 import { levelAbove, type SearchAnswer, type SearchQuery } from '../../../contract/search.ts';
 import type { SearchAnalysis } from '../../query/analyze.ts';
 import { type QueryTerm, queryTerms } from '../../query/query-terms.ts';
-import { documentIdOf, type ValuesRecord } from '../record.ts';
+import { documentIdOf } from '../encoding.ts';
 import { Candidates } from './candidates.ts';
 import type { SearchAll } from './client.ts';
 import type { Facts } from './known-words.ts';
@@ -141,20 +141,19 @@ export class Search {
     const others = [...first.map(({ id }) => id), ...values];
     const counting = { ...request.faceted(names, levelAbove(filters)), ...request.withRecords(others) };
     const whole = { ...search, ...counting };
-    const { pages, start } = request.pagesOf(slice);
+    const { page, start } = request.pageOf(slice);
     // Requests of their own: the server makes the searches of one request one after the other.
     const [results, held] = await Promise.all([
-      searchAll(pages.map(page => ({ ...whole, ...page }))),
+      searchAll([{ ...whole, ...page }]),
       values.length > 0 ? this.#read({ ...request.ofIds(values), include_fields: undefined }) : [],
     ]);
-    const matches = results.flatMap(recordsIn).filter(({ id }) => !others.includes(id));
+    const result = results[0]!;
+    const matches = recordsIn(result).filter(({ id }) => !others.includes(id));
     const records = matches.slice(start, start + slice.limit);
-    const { found: all, out_of: documents } = results[0]!;
-    const found = all - held.length;
+    const found = result.found - held.length;
     const days = found <= DAYS && request.countsYears(names) ? [request.countingDays(whole)] : [];
-    const counts = [results[0]!, ...(await searchAll(days))];
-    const facets = facetsOf(names, counts, held as object[] as ValuesRecord[]);
-    return { records, found, documents, facets, terms: [] };
+    const facets = facetsOf(names, [result, ...(await searchAll(days))], held);
+    return { records, found, documents: result.out_of, facets, terms: [] };
   }
 
   /** Reads the documents of texts. */

@@ -3,7 +3,6 @@ import type { AxiosAdapter } from 'axios';
 import { type Client, Errors } from 'typesense';
 import { linesOf } from '../../../common/lines.ts';
 import { makeClient, sendBounded } from '../connection.ts';
-import type { DocumentRecord } from '../record.ts';
 
 /** An import waits for the server's indexing, and so do searches behind it. */
 const TIMEOUT_SECONDS = 60;
@@ -65,11 +64,11 @@ const FILTER_BATCH = 80;
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /** Yields some fields of the documents that pass one of the filters. */
-export async function* exported<F extends keyof DocumentRecord>(
+export async function* exported<Fields>(
   documents: Documents,
   filters: Iterable<string>,
-  fields: readonly F[],
-): AsyncGenerator<Pick<DocumentRecord, F>> {
+  fields: readonly (keyof Fields)[],
+): AsyncGenerator<Fields> {
   for (const filter_by of filters) {
     const stream = await documents.exportStream({ filter_by, include_fields: fields.join(',') });
     for await (const line of linesOf(stream.setEncoding('utf8'), LONGEST_LINE)) yield JSON.parse(line);

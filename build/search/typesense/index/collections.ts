@@ -1,6 +1,48 @@
+import { createHash } from 'node:crypto';
 import type { Client } from 'typesense';
+import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js';
+import { EQUAL_FILTERS, SEARCH_FILTERS } from '../../../contract/search-filters.ts';
+import { isCombined } from '../encoding.ts';
 import { becomes, orNull } from './client.ts';
-import { FIELDS, SCHEMA_VERSION } from './schema.ts';
+import type { Field } from './records.ts';
+
+/** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
+const RECORD_VERSION = 19;
+
+const fields = (
+  type: CollectionFieldSchema['type'],
+  rest: Partial<CollectionFieldSchema>,
+  ...names: Field[]
+): CollectionFieldSchema[] => names.map(name => ({ name, type, ...rest }));
+
+const OPTIONAL = { optional: true } as const;
+const FACET = { facet: true, ...OPTIONAL } as const;
+
+/** Other fields (`hit`, `signature`) are stored on disk, not in memory. */
+const FIELDS: CollectionFieldSchema[] = [
+  ...fields('string', {}, 'kind'),
+  ...EQUAL_FILTERS.flatMap(name =>
+    fields(
+      SEARCH_FILTERS[name].type === 'integer' ? 'int32' : 'string',
+      isCombined(name) ? OPTIONAL : FACET,
+      name,
+    ),
+  ),
+  ...fields('string', FACET, 'combined', 'outermost'),
+  ...fields('string[]', FACET, 'agency', 'level', 'spelled', 'mentions'),
+  ...fields('int32', FACET, 'publication_date', 'publication_year'),
+  ...fields('int32', OPTIONAL, 'precedence', 'cited_by_count'),
+  ...fields('int64', OPTIONAL, 'identifier_place', 'identifier_place_rest', 'document_number_place'),
+  ...fields('string', OPTIONAL, 'listed', 'heading', 'kin', 'names', 'words'),
+  ...fields('string[]', OPTIONAL, 'agency_key', 'levels', 'acts', 'short'),
+  ...fields('string[]', OPTIONAL, 'citations', 'cited_keys', 'text', 'long_text', 'text_citations'),
+];
+
+/** A collection of another version is replaced, not updated. */
+const SCHEMA_VERSION = createHash('sha256')
+  .update(JSON.stringify([RECORD_VERSION, FIELDS]))
+  .digest('hex')
+  .slice(0, 8);
 
 /** Collections are named `<alias>-<schema version>-<time of creation>`. All but the serving one are left over from failed runs. */
 

@@ -1,5 +1,4 @@
 import type { ImportResponse } from 'typesense/lib/Typesense/Documents.js';
-import type { DocumentRecord } from '../record.ts';
 import { type Documents, IndexError } from './client.ts';
 
 /** Large enough to keep the server busy, small enough to hold some in memory and to repeat. */
@@ -48,7 +47,7 @@ function refuseFailures(answer: string, batch: string): void {
   const failures = answer.split('\n').flatMap((text, i) => {
     const result = JSON.parse(text) as ImportResponse;
     if (result.success) return [];
-    const { id, hit } = JSON.parse(batch.split('\n')[i] ?? '{}') as DocumentRecord;
+    const { id, hit } = JSON.parse(batch.split('\n')[i] ?? '{}') as { id: string; hit?: string };
     return [`${hit ? JSON.parse(hit).identifier : id}: ${result.error}`];
   });
   if (failures.length === 0) return;

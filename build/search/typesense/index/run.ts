@@ -1,7 +1,7 @@
 import type { Client } from 'typesense';
 import type { Progress } from '../../../report/progress.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
-import { DOCUMENTS, documentIdOf, encodeKey, HELD, type Held, type HeldRecord, textIdOf } from '../record.ts';
+import { DOCUMENTS, documentIdOf, encodeKey, textIdOf } from '../encoding.ts';
 import { becomes, documentsOf, exported, filtersOf, IndexError, orNull } from './client.ts';
 import { collectionToWrite, putInService, servingCollection } from './collections.ts';
 import { connect } from './connect.ts';
@@ -62,7 +62,8 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   const changed = held && new Set(changedParts(held.parts, digests));
   const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : ['kind:=[document,text]'];
   const hashes = new Map<string, string>();
-  for await (const { id, hash } of exported(stored, filters, ['id', 'hash'])) hashes.set(id, hash);
+  for await (const { id, hash } of exported<{ id: string; hash: string }>(stored, filters, ['id', 'hash']))
+    hashes.set(id, hash);
   const others = held ? held.documents - documentsAmong(hashes) : 0;
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
@@ -127,14 +128,23 @@ async function untilShown({ nodeClients }: IndexRun, collection: string, documen
   }
 }
 
-/** Returns null if the collection does not tell what it holds. */
-async function readHeld(client: Client, collection: string): Promise<Held | null> {
-  const record = await orNull(client.collections<HeldRecord>(collection).documents(HELD).retrieve());
-  return record?.held ?? null;
+const HELD = 'held';
+
+/** What a collection holds, in a record of its own; absent while that changes. */
+interface Held {
+  documents: number;
+  /** The digests of the manifest's parts, by path. */
+  parts: Record<string, string>;
 }
 
-const writeHeld = (client: Client, collection: string, held: Held | null): Promise<HeldRecord> =>
-  client
-    .collections<HeldRecord>(collection)
+const ofHeld = (client: Client, collection: string) =>
+  client.collections<{ id: string; kind: string; held?: Held }>(collection);
+
+/** Returns null if the collection does not tell what it holds. */
+const readHeld = async (client: Client, collection: string): Promise<Held | null> =>
+  (await orNull(ofHeld(client, collection).documents(HELD).retrieve()))?.held ?? null;
+
+const writeHeld = (client: Client, collection: string, held: Held | null) =>
+  ofHeld(client, collection)
     .documents()
     .upsert({ id: HELD, kind: HELD, ...(held && { held }) });

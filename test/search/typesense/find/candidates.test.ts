@@ -5,10 +5,10 @@ import { analyze } from '../../../../build/search/query/analyze.ts';
 import { queryTerms } from '../../../../build/search/query/query-terms.ts';
 import { Candidates } from '../../../../build/search/typesense/find/candidates.ts';
 import type { Facts } from '../../../../build/search/typesense/find/known-words.ts';
+import type { ReturnedRecord } from '../../../../build/search/typesense/find/request.ts';
 import { recordsOf } from '../../../../build/search/typesense/index/records.ts';
-import type { DocumentRecord } from '../../../../build/search/typesense/record.ts';
 
-const recordWith = (number: number, heading: string, body: string): DocumentRecord => {
+const recordWith = (number: number, heading: string, body: string): ReturnedRecord & { words?: string } => {
   const identifier = `/us/usc/t1/s${number}`;
   const document: SearchDocument = {
     ...{ id: `us-usc-t1-s${number}`, source: 'usc', identifier, heading, body },
@@ -18,7 +18,7 @@ const recordWith = (number: number, heading: string, body: string): DocumentReco
     ...{ levels: [], about: [], citations: [] },
     sortKeys: { identifier, document_number: null },
   };
-  return recordsOf(document, 'hash', 'part').at(-1) as DocumentRecord;
+  return recordsOf(document, 'hash', 'part').at(-1) as ReturnedRecord;
 };
 
 const FACTS: Facts = () => ({ holding: 2, labelled: 1, long: [] });

@@ -1,10 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { LIST_LIMIT } from '../../../../build/contract/page-sizes.ts';
 import type { SearchFilters } from '../../../../build/contract/search-filters.ts';
 import { analyze } from '../../../../build/search/query/analyze.ts';
+import { encodeKey } from '../../../../build/search/typesense/encoding.ts';
 import * as request from '../../../../build/search/typesense/find/request.ts';
 import { textQueryOf } from '../../../../build/search/typesense/find/text-query.ts';
-import { encodeKey } from '../../../../build/search/typesense/record.ts';
 import { Random } from '../../../helpers/random.ts';
 
 const textOf = (q: string, holding = 1000) =>
@@ -168,30 +169,26 @@ test('a search for days has no hits and no other facets', () => {
   assert.is(request.faceted(['level', 'status', 'agency', 'source'], null).facet_by, 'level,combined,agency');
 });
 
-test('pages cover the whole slice with no needless page', () => {
+test('the smallest page that holds a slice is one that the server makes', () => {
   const random = new Random(5);
   for (let i = 0; i < 5000; i++) {
-    const offset = random.below(random.chance(0.5) ? 500 : 1_000_000);
-    const limit = 1 + random.below(request.LARGEST_PAGE);
-    const { pages, start } = request.pagesOf({ offset, limit });
-    const [size, first] = [Number(pages[0]?.per_page), Number(pages[0]?.page)];
-    assert.equal(
-      pages,
-      pages.map((_, j) => ({ per_page: size, page: first + j })),
-    );
+    const offset = random.below(random.chance(0.5) ? 500 : 100_000_000);
+    const limit = 1 + random.below(LIST_LIMIT.max);
+    const { page, start } = request.pageOf({ offset, limit });
+    const [size, number] = [Number(page.per_page), Number(page.page)];
     const told = JSON.stringify({ offset, limit, size });
-    assert.ok(size <= request.LARGEST_PAGE, told);
-    assert.is((first - 1) * size + start, offset, told);
-    assert.is(start + limit > size, pages.length === 2, told);
+    assert.ok(size <= 250, told);
+    assert.is((number - 1) * size + start, offset, told);
+    assert.ok(start + limit <= size, told);
+    for (let less = limit; less < size; less++) assert.ok((offset % less) + limit > less, told);
   }
 });
 
-test('an aligned slice is one page, another mostly fits a slightly larger page', () => {
-  const pagesOf = (offset: number, limit: number) => request.pagesOf({ offset, limit });
-  assert.equal(pagesOf(40, 20), { pages: [{ per_page: 20, page: 3 }], start: 0 });
-  assert.equal(pagesOf(37, 20), { pages: [{ per_page: 29, page: 2 }], start: 8 });
-  assert.is(pagesOf(10, 250).pages.length, 2);
-  assert.is(pagesOf(Number.MAX_SAFE_INTEGER, 1).pages[0]?.page, 1_000_000_001);
+test('an aligned slice is a page, another is in a slightly larger one', () => {
+  const pageOf = (offset: number, limit: number) => request.pageOf({ offset, limit });
+  assert.equal(pageOf(40, 20), { page: { per_page: 20, page: 3 }, start: 0 });
+  assert.equal(pageOf(37, 20), { page: { per_page: 29, page: 2 }, start: 8 });
+  assert.is(pageOf(Number.MAX_SAFE_INTEGER, 1).page.page, 1_000_000_001);
 });
 
 const ASCENDING = 'identifier_place:asc,identifier_place_rest:asc';

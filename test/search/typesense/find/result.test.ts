@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { encodeValue, writeCombined } from '../../../../build/search/typesense/encoding.ts';
 import { facetsOf, type Result, recordsIn } from '../../../../build/search/typesense/find/result.ts';
-import { encodeValue, writeCombined } from '../../../../build/search/typesense/record.ts';
 
 test('a result without hits has no records', () => {
   assert.equal(recordsIn({ found: 2, out_of: 3 } as Result), []);

@@ -3,16 +3,14 @@ import * as assert from 'uvu/assert';
 import { naturalKey } from '../../../../build/contract/natural-order.ts';
 import type { SearchDocument } from '../../../../build/search/documents/search-document.ts';
 import { readNumbers, readSignature, wordNumber } from '../../../../build/search/text/signature.ts';
-import { orderOf, placeOf } from '../../../../build/search/typesense/index/places.ts';
-import { chunksOf, recordsOf } from '../../../../build/search/typesense/index/records.ts';
 import {
-  type DocumentRecord,
   decodeValue,
   encodeKey,
   encodeValue,
-  type TextRecord,
   textIdOf,
-} from '../../../../build/search/typesense/record.ts';
+} from '../../../../build/search/typesense/encoding.ts';
+import { orderOf, placeOf } from '../../../../build/search/typesense/index/places.ts';
+import { chunksOf, recordsOf } from '../../../../build/search/typesense/index/records.ts';
 
 const DOCUMENT: SearchDocument = {
   id: 'us-usc-t17-s106',
@@ -35,6 +33,13 @@ const DOCUMENT: SearchDocument = {
   citations: ['usc:17:106'],
   sortKeys: { identifier: '/us/usc/t217/s3106', document_number: null },
   body: 'The owner.',
+};
+
+type TextRecord = Extract<ReturnType<typeof recordsOf>[number], { long_text: string[] }>;
+type DocumentRecord = Exclude<ReturnType<typeof recordsOf>[number], TextRecord> & {
+  words?: string;
+  text?: string[];
+  text_citations?: string[];
 };
 
 const recordsWith = (fields: Partial<SearchDocument> = {}) =>

@@ -8,15 +8,10 @@ import {
   listTree,
 } from '../../../../build/search/documents/tree-documents.ts';
 import { parseNodes } from '../../../../build/search/typesense/connection.ts';
+import { DOCUMENTS, decodeValue, textIdOf } from '../../../../build/search/typesense/encoding.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
-import {
-  DOCUMENTS,
-  decodeValue,
-  textIdOf,
-  type ValuesRecord,
-} from '../../../../build/search/typesense/record.ts';
 import { FixtureTree, failingAfter, messageOf, notice, section } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
@@ -161,7 +156,7 @@ if (binary) {
     const held = async (collection: string) => {
       const documents = client.collections(collection).documents();
       const lines = (await documents.export({ filter_by: 'kind:=values' })).split('\n');
-      return lines.map(line => JSON.parse(line) as ValuesRecord & { agency: string[] });
+      return lines.map(line => JSON.parse(line) as Record<string, string | number> & { agency: string[] });
     };
     const { collection } = await index(tree);
     const values = await held(collection);

@@ -11,7 +11,7 @@ import {
   readCombined,
   textIdOf,
   writeCombined,
-} from '../../../build/search/typesense/record.ts';
+} from '../../../build/search/typesense/encoding.ts';
 
 const HOSTILE = [
   'Agriculture Department',
