@@ -7,6 +7,7 @@ import { type Entry, makeEntry } from '../../build/files/entry.ts';
 import { partOfDocument } from '../../build/files/manifest/parts.ts';
 import { ManifestWriter } from '../../build/files/manifest/write.ts';
 import { columnFields, columnValue } from '../../build/formats/catalog.ts';
+import type { TreeDocument } from '../../build/search/documents/tree-documents.ts';
 import { temporaryFolder } from './tree.ts';
 
 /** Small trees of documents, without manifest and catalog. */
@@ -105,14 +106,27 @@ export const notice = (
   },
 });
 
-/** The items up to a count, then an error. */
-export async function* failingAfter<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
-  let passed = 0;
-  for await (const item of items) {
-    if (passed++ === count) throw new Error('Interrupted.');
-    yield item;
+/** The documents. Reading the nth of them does something first: runs list documents long before they read them. */
+export async function* whenReading(
+  documents: AsyncIterable<TreeDocument>,
+  nth: number,
+  act: () => void,
+): AsyncGenerator<TreeDocument> {
+  let count = 0;
+  for await (const document of documents) {
+    const { read } = document;
+    const acting = () => {
+      if (++count === nth) act();
+      return read();
+    };
+    yield Object.assign(document, { read: acting });
   }
 }
+
+/** An act that fails. */
+export const interrupt = (): never => {
+  throw new Error('Interrupted.');
+};
 
 export const messageOf = (run: Promise<unknown>): Promise<string> =>
   run.then(

@@ -15,11 +15,13 @@ import { type SearchDocument, toSearchDocument } from './search-document.ts';
 /** A document of a finished tree. `read` reads its content. */
 export interface TreeDocument {
   identifier: string;
-  /** Changes exactly when the JSON, the text, or the number of those that cite it changes. */
-  hash: string;
+  /** Changes exactly when the JSON, the text, or the number of those that cite it changes, which may be in a file that is then read. */
+  readonly hash: string;
   part?: string;
   /** The files of the JSON and the text, if the document is stored in files, and how many cite it. */
   files?: () => DocumentFiles;
+  /** Those files, and the one with its references, which may be absent. */
+  paths?: () => readonly string[];
   /** @throws if a file is missing or is no document */
   read(): SearchDocument;
 }
@@ -45,7 +47,7 @@ export async function* listTree(tree: string, paths?: ReadonlySet<string>): Asyn
   for (const part of parts) {
     if (paths && !paths.has(part.path)) continue;
     for await (const document of documentsOf(readPart(tree, part), locate))
-      yield { ...document, part: part.path };
+      yield Object.assign(document, { part: part.path });
   }
 }
 
@@ -96,12 +98,16 @@ export async function* documentsOf(
     }
     waiting.delete(identifier);
     const [json, text] = path.endsWith('.json') ? [file, other] : [other, file];
-    const count = citedBy(json.path);
-    const files = (): DocumentFiles => [locate(json.path), locate(text.path), count];
+    let known: number | null = null;
+    const count = (): number => (known ??= citedBy(json.path));
+    const files = (): DocumentFiles => [locate(json.path), locate(text.path), count()];
     yield {
       identifier,
-      hash: `${json.sha256}${text.sha256}${count > 0 ? count : ''}`,
+      get hash() {
+        return `${json.sha256}${text.sha256}${count() || ''}`;
+      },
       files,
+      paths: () => [json.path, text.path, referencesBeside(json.path)].map(locate),
       read: () => readDocument(files()),
     };
   }

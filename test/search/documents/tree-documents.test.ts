@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MANIFEST } from '../../../build/files/manifest/root.ts';
@@ -63,6 +63,22 @@ test('the hash changes with the JSON and with the text', async () => {
     for (const hash of Object.values(await hashes(tree.directory))) seen.add(hash);
   }
   assert.is(seen.size, 3);
+});
+
+test('how many cite a document is read when it is asked for, and once', async () => {
+  const { directory: tree } = new FixtureTree([section(17, '106', 'Lamps', 'Lamps.')]);
+  const [document] = await toArray(listTree(tree));
+  const { hash } = document!;
+  const [again] = await toArray(listTree(tree));
+  const [, , references] = again!.paths!();
+  assert.match(String(references), /api\/usc\/documents\/t17\/s106\/references\.json$/);
+  mkdirSync(dirname(references!), { recursive: true });
+  writeFileSync(references!, '{"data":{"cited_by_count":7}}');
+  assert.is(again!.hash, `${hash}7`);
+  assert.is(document!.hash, hash);
+  writeFileSync(references!, '{"data":{"cited_by_count":8}}');
+  assert.equal([again!.hash, again!.read().cited_by_count], [`${hash}7`, 7], 'both tell the same');
+  assert.equal(again!.paths!().slice(0, 2), again!.files!().slice(0, 2));
 });
 
 test('a tree without documents lists none, and a document without text is an error', async () => {

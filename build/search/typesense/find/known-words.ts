@@ -21,8 +21,6 @@ export type Facts = (stem: string) => WordFacts;
 const UNKNOWN: WordFacts = { holding: 0, labelled: 0, long: [] };
 /** Documents that must spell out an abbreviation: one alone may be mistaken. */
 const SPELLING = 2;
-/** Kept words. */
-const KEPT = { max: 50_000 };
 /** In milliseconds. Collections change once a night, and weights hardly; but they may get a word that no document held. */
 const TIME_KEPT = { known: 60 * 60_000, unknown: 10 * 60_000 };
 
@@ -31,7 +29,7 @@ const TIME_KEPT = { known: 60 * 60_000, unknown: 10 * 60_000 };
  * kept for some time. It throws SearchEngineError, and the library's errors.
  */
 export function knownWords() {
-  const kept = new LRUCache<string, WordFacts>(KEPT);
+  const kept = new LRUCache<string, WordFacts>({ max: 50_000 });
   return async (words: readonly LooseWord[], searchAll: SearchAll): Promise<Facts> => {
     const facts = new Map<string, WordFacts>();
     const know = async (stems: readonly string[]): Promise<void> => {

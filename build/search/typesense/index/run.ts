@@ -1,5 +1,6 @@
 import type { Client } from 'typesense';
 import type { Progress } from '../../../report/progress.ts';
+import { withFilesAtHand } from '../../documents/files-at-hand.ts';
 import type { TreeDocument } from '../../documents/tree-documents.ts';
 import { DOCUMENTS, documentIdOf, encodeKey, textIdOf } from '../encoding.ts';
 import { becomes, documentsOf, exported, filtersOf, IndexError, orNull } from './client.ts';
@@ -68,19 +69,24 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
   let [compared, imported] = [0, 0];
-  async function* changedRecords() {
-    for await (const { identifier, part = '', ...document } of readTree(changed ?? undefined)) {
-      const id = encodeKey(identifier);
-      const [hash, textId] = [encodeKey(`${part} ${document.hash}`), textIdOf(id)];
-      if (hashes.get(id) !== hash || (hashes.get(textId) ?? hash) !== hash) {
-        // Its number of records stays: between two writes a phrase would find both, or neither.
-        const isDivided = hashes.has(textId) || (hashes.has(id) ? false : null);
-        yield recordsOf(document.read(), hash, encodeKey(part), isDivided);
-        imported++;
-      }
-      for (const own of [id, textId]) hashes.delete(own);
+  async function* changedDocuments() {
+    for await (const document of readTree(changed ?? undefined)) {
+      const id = encodeKey(document.identifier);
+      const [own, ofText] = [id, textIdOf(id)].map(one => hashes.get(one));
+      // Its number of records stays: between two writes a phrase would find both, or neither.
+      const isDivided = ofText !== undefined || (own === undefined ? null : false);
+      const isHeld = own !== undefined && own === hashOf(document) && (ofText ?? own) === own;
+      if (!isHeld) yield { document, isDivided };
+      for (const one of [id, textIdOf(id)]) hashes.delete(one);
       compared++;
       progress.advance(1);
+    }
+  }
+  async function* changedRecords() {
+    const pathsOf = ({ document: { paths } }: { document: TreeDocument }) => paths?.() ?? [];
+    for await (const { document, isDivided } of withFilesAtHand(changedDocuments(), pathsOf)) {
+      yield recordsOf(document.read(), hashOf(document), encodeKey(document.part ?? ''), isDivided);
+      imported++;
     }
   }
   progress.start('Indexing', run.countDocuments(changed ?? undefined));
@@ -100,6 +106,8 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
     await writeHeld(client, collection, { documents, parts });
   return { documents, compared, imported, removed };
 }
+
+const hashOf = ({ part = '', hash }: TreeDocument): string => encodeKey(`${part} ${hash}`);
 
 const documentsAmong = (hashes: ReadonlyMap<string, string>): number =>
   [...hashes.keys()].filter(id => id === documentIdOf(id)).length;

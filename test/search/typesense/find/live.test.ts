@@ -8,7 +8,7 @@ import { type SearchEngine, SearchEngineError, type SearchFailure } from '../../
 import { parseNodes } from '../../../../build/search/typesense/connection.ts';
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
-import { FixtureTree, section } from '../../../helpers/fixture-tree.ts';
+import { FixtureTree, section, whenReading } from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
   startTypesense,
@@ -186,18 +186,15 @@ if (binary) {
         section(17, `${i + 1}`, `Notice ${i}`, `Notice of 17 USC 1, ${words}`),
       ),
     );
-    let read = 0;
     let back: Promise<void> = Promise.resolve();
-    async function* withDeath() {
-      for await (const document of listTree(large.directory)) {
-        if (++read === count / 2) {
-          await die(1);
-          back = sleep(1500).then(() => servers[1]!.start());
-        }
-        yield document;
-      }
-    }
-    const { documents } = await fill(urls, 'pandect', large.directory, withDeath);
+    const death = () => {
+      back = die(1)
+        .then(() => sleep(1500))
+        .then(() => servers[1]!.start());
+    };
+    const { documents } = await fill(urls, 'pandect', large.directory, () =>
+      whenReading(listTree(large.directory), count / 2, death),
+    );
     assert.is(documents, count);
     await back;
     const outcomes = await client.end();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'typesense';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +13,14 @@ import { DOCUMENTS, decodeValue, textIdOf } from '../../../../build/search/types
 import { adminClient } from '../../../../build/search/typesense/index/client.ts';
 import { servingCollection } from '../../../../build/search/typesense/index/collections.ts';
 import { type IndexRun, type IndexSummary, runIndex } from '../../../../build/search/typesense/index/run.ts';
-import { FixtureTree, failingAfter, messageOf, notice, section } from '../../../helpers/fixture-tree.ts';
+import {
+  FixtureTree,
+  interrupt,
+  messageOf,
+  notice,
+  section,
+  whenReading,
+} from '../../../helpers/fixture-tree.ts';
 import {
   API_KEY,
   startTypesense,
@@ -208,13 +216,12 @@ if (binary) {
     const tree = new FixtureTree(tenSections());
     const { collection } = await index(tree);
     for (let i = 0; i < 10; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
-    async function* watched() {
-      for await (const document of listTree(tree.directory)) {
-        assert.is((await search('name')).length, 10);
-        yield document;
-      }
-    }
-    const summary = await index(tree, { readTree: watched });
+    let isDone = false;
+    const run = index(tree).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) assert.is((await search('name')).length, 10);
+    const summary = await run;
     assert.equal([summary.result, summary.collection, summary.imported], ['updated', collection, 10]);
     assert.is((await search('other')).length, 10);
   });
@@ -509,12 +516,9 @@ if (binary) {
     documents[39] = notice('2018-010', 'A notice', 'Edited, too.');
     for (const at of [0, 39]) tree.write(documents[at]!);
     tree.publish(documents);
-    const fail = (): never => {
-      throw new Error('Interrupted.');
-    };
     async function* readTree(parts?: ReadonlySet<string>) {
       for await (const document of listTree(tree.directory, parts))
-        yield document.identifier === documents[39]!.identifier ? { ...document, read: fail } : document;
+        yield document.identifier === documents[39]!.identifier ? { ...document, read: interrupt } : document;
     }
     assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
     const { compared, imported } = await index(tree);
@@ -530,7 +534,7 @@ if (binary) {
       section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
     );
     const tree = new FixtureTree(large);
-    const readTree = () => failingAfter(listTree(tree.directory), 5);
+    const readTree = () => whenReading(listTree(tree.directory), 6, interrupt);
     assert.is(await messageOf(index(tree, { readTree })), 'Interrupted.');
     assert.is(await servingCollection(client, alias), null);
     const [leftOver] = await collections();
@@ -546,17 +550,13 @@ if (binary) {
       section(1, `${i}`, `Large ${i}`, `w${i} filler `.repeat(110_000)),
     );
     const tree = new FixtureTree(large);
-    let seen = 0;
-    async function* withCrash() {
-      for await (const document of listTree(tree.directory)) {
-        yield document;
-        if (++seen === 5) {
-          await server.kill();
-          setTimeout(() => server.start(), 500);
-        }
-      }
-    }
-    assert.is((await index(tree, { readTree: withCrash })).documents, 6);
+    let back: Promise<unknown> = Promise.resolve();
+    const crash = () => {
+      back = server.kill().then(() => sleep(500).then(() => server.start()));
+    };
+    const readTree = () => whenReading(listTree(tree.directory), 6, crash);
+    assert.is((await index(tree, { readTree })).documents, 6);
+    await back;
     assert.is((await search('filler')).length, 6);
   });
 
