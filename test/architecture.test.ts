@@ -154,6 +154,26 @@ test('search: the shim reaches no code that writes an index, the build none that
   );
 });
 
+/** The code of edges is made for them, not for threads here. */
+test('the image has the code of all threads and processes of its commands', () => {
+  const warm = product.find(({ path }) => path === 'shim/recipes/warm.cjs')!.text;
+  const entries = Array.from(warm.matchAll(/'([\w/-]+\.ts)'/g), ([, path]) => path ?? '');
+  const ofCommands = product.filter(({ path }) => entries.includes(path));
+  const own = reachedFrom(ofCommands, () => true);
+  const workers = product
+    .filter(({ path }) => own.has(path) && !path.startsWith('build/edge/'))
+    .flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g), ([, name]) =>
+        join(dirname(path), name ?? ''),
+      ),
+    );
+  assert.ok(workers.includes('build/search/documents/files-at-hand-worker.ts'));
+  assert.equal(
+    workers.filter(path => !entries.includes(path)),
+    [],
+  );
+});
+
 test('search: the build and the shim both use each common module', () => {
   const common = inFolder('build/search').filter(({ path }) => !FINDS.test(path) && !INDEXES.test(path));
   const isCommon = (path: string) => common.some(module => module.path === path);

@@ -17,9 +17,16 @@ const ENTRIES = [
     'build/commands/sync.ts',
     'build/worker.ts',
     'build/search/embedded/index/analysis-worker.ts',
+    'build/search/documents/files-at-hand-worker.ts',
     'build/verify/worker.ts',
   ],
-  ...['shim/main.ts', 'shim/keys/main.ts', 'shim/doctor/main.ts', 'build/search/embedded/find/worker.ts'],
+  ...[
+    'shim/main.ts',
+    'shim/keys/main.ts',
+    'shim/doctor/main.ts',
+    'build/search/embedded/find/worker.ts',
+    'shim/routes/diff-worker.ts',
+  ],
 ];
 
 for (const entry of ENTRIES) bundled(pathToFileURL(path.join(__dirname, '../..', entry)));

@@ -3,13 +3,22 @@ import { parentPort } from 'node:worker_threads';
 
 const bytes = Buffer.allocUnsafeSlow(1 << 18);
 
-/** Reads files and forgets them: the system keeps them in memory. A file that cannot be read is reported by whoever wants it. */
 parentPort?.on('message', (files: readonly string[]) => {
   for (const file of files) {
     try {
-      const handle = openSync(file, 'r');
-      while (readSync(handle, bytes) === bytes.length);
-      closeSync(handle);
-    } catch {}
+      read(file);
+    } catch {
+      // Whoever wants the file finds out, and says so.
+    }
   }
 });
+
+/** Reads a file and forgets it: the system keeps it in memory. */
+function read(file: string): void {
+  const handle = openSync(file, 'r');
+  try {
+    while (readSync(handle, bytes) > 0);
+  } finally {
+    closeSync(handle);
+  }
+}

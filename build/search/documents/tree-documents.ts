@@ -15,7 +15,7 @@ import { type SearchDocument, toSearchDocument } from './search-document.ts';
 /** A document of a finished tree. `read` reads its content. */
 export interface TreeDocument {
   identifier: string;
-  /** Changes exactly when the JSON, the text, or the number of those that cite it changes, which may be in a file that is then read. */
+  /** Changes exactly when the JSON, the text, or the number of those that cite it changes. That is looked up when it is first asked for. */
   readonly hash: string;
   part?: string;
   /** The files of the JSON and the text, if the document is stored in files, and how many cite it. */

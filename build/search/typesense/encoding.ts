@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { memoized } from '../text/tokens.ts';
 
 /**
- * The encoding of values that Typesense compares, for `npm run index` and the shim. The fields are told in `index/records.ts`.
+ * The encoding of values that Typesense compares, for `npm run index` and the shim. `index/records.ts` tells the fields of a document.
  *
  * Typesense compares strings by their words: `A-B` equals `a b`, and a filter value needs quoting. Values for filters and
  * facets are therefore stored in hexadecimal, which compares exactly and cannot escape into the filter language. Texts are
@@ -28,9 +28,9 @@ export function readCombined(encoded: string): Map<string, string> {
 }
 
 /**
- * The ids of records with some values of facets, by field; the rarest are in none. The server reads a whole record for each value that
- * it counts, namely the last one that has the value, and these are small and written last. A search that counts values finds them,
- * and the shim takes them off its counts.
+ * The ids of records of values: each holds, by field, some values of facets, and the rarest values are in none. The server reads a whole
+ * record for each value that it counts, namely the last one that has it, and these are small and written last. A search that counts
+ * values finds them, and the shim takes them off its counts.
  */
 export const VALUES: readonly string[] = Array.from({ length: 128 }, (_, i) => `values-${i}`);
 /** Filters records so that each document has one. */

@@ -86,8 +86,8 @@ export const countingDays = (search: Parameters): Parameters => ({
 const LAST_HIT = 1_000_000_000;
 
 /**
- * Converts a slice to the smallest page that holds it, since Typesense before 0.25 has no other slices. For the contract's limits such a
- * page has at most 200 records; the server's own limit is 250.
+ * Converts a slice to the smallest page that holds it, since Typesense before 0.25 has no other slices. Of a hundred hits or fewer it has
+ * at most 200, wherever that was tried (offsets up to 20 million); the server allows 250.
  */
 export function pageOf({ offset: wanted, limit }: Slice): { page: Parameters; start: number } {
   const offset = Math.min(wanted, LAST_HIT);

@@ -63,12 +63,14 @@ const FILTER_BATCH = 80;
 /** Far longer than the requested fields of any record. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
+type Exported = { id: string; hash: string; citations: string[]; acts?: string[] };
+
 /** Yields some fields of the documents that pass one of the filters. */
-export async function* exported<Fields>(
+export async function* exported<F extends keyof Exported>(
   documents: Documents,
   filters: Iterable<string>,
-  fields: readonly (keyof Fields)[],
-): AsyncGenerator<Fields> {
+  fields: readonly F[],
+): AsyncGenerator<Pick<Exported, F>> {
   for (const filter_by of filters) {
     const stream = await documents.exportStream({ filter_by, include_fields: fields.join(',') });
     for await (const line of linesOf(stream.setEncoding('utf8'), LONGEST_LINE)) yield JSON.parse(line);

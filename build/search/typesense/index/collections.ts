@@ -6,7 +6,7 @@ import { isCombined } from '../encoding.ts';
 import { becomes, orNull } from './client.ts';
 import type { Field } from './records.ts';
 
-/** Raise it when the same document makes other records than before: here, in `../../documents/search-document.ts` or in the tree. */
+/** Raise it when the same document makes other records than before: by `records.ts`, or by what that reads. */
 const RECORD_VERSION = 19;
 
 const fields = (

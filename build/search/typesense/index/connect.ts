@@ -33,8 +33,6 @@ async function countsOf(documents: Documents, field: string): Promise<ValueCount
   return facet_counts?.[0]?.counts ?? [];
 }
 
-type Named = { id: string; citations: string[]; acts?: string[] };
-
 async function nameActs(documents: Documents, mentions: ValueCounts): Promise<void> {
   /** By key of a provision: names, and how certain each is. */
   const named = new Map<string, Map<string, number>>();
@@ -49,7 +47,7 @@ async function nameActs(documents: Documents, mentions: ValueCounts): Promise<vo
   const keys = [...named.keys()].filter(key => namesOf(key).length > 0);
   async function* changes() {
     const filters = filtersOf('citations:=', keys);
-    for await (const record of exported<Named>(documents, filters, ['id', 'citations', 'acts'])) {
+    for await (const record of exported(documents, filters, ['id', 'citations', 'acts'])) {
       const acts = Array.from(new Set(record.citations.flatMap(namesOf))).sort();
       if (acts.join('\n') !== record.acts?.join('\n')) yield [{ id: record.id, acts }];
     }

@@ -69,7 +69,7 @@ export function recordsOf(
   return isLong ? [{ ...ofText, text_citations: citations }, record] : [record];
 }
 
-type KeyOf<Record> = Record extends unknown ? keyof Record : never;
+type KeyOf<One> = One extends unknown ? keyof One : never;
 /** The fields of records. Popular names, each as its stems, are told by other documents, so they are written last (`connect.ts`). */
 export type Field = KeyOf<ReturnType<typeof recordsOf>[number]> | 'acts';
 
@@ -94,8 +94,9 @@ function comparedIn(document: SearchDocument) {
   const [identifier_place, identifier_place_rest] = placeOf(orderOf(identifier, document.identifier));
   return {
     ...(Object.fromEntries(equal) as Partial<Record<EqualFilter, string | number>>),
-    /** For the filter `within`; for the facet, where one level is counted beneath another; and for that of most queries. */
+    /** For the filter `within`. */
     levels: levels.map(encodeKey),
+    /** For the facet; `outermost` for that of most queries. */
     level: levels.map((level, i) => writeStep(levels[i - 1] ?? '', level)),
     outermost: levels[0] === undefined ? undefined : encodeValue(levels[0]),
     /** All agencies for facets, and for filters the keys of the names that find them (`agencies.ts`). */

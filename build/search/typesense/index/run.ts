@@ -63,30 +63,29 @@ async function fill(run: IndexRun, collection: string): Promise<Omit<IndexSummar
   const changed = held && new Set(changedParts(held.parts, digests));
   const filters = changed ? filtersOf('listed:=', Array.from(changed, encodeKey)) : ['kind:=[document,text]'];
   const hashes = new Map<string, string>();
-  for await (const { id, hash } of exported<{ id: string; hash: string }>(stored, filters, ['id', 'hash']))
-    hashes.set(id, hash);
+  for await (const { id, hash } of exported(stored, filters, ['id', 'hash'])) hashes.set(id, hash);
   const others = held ? held.documents - documentsAmong(hashes) : 0;
   // An interrupted run leaves no description, and the next one compares everything.
   await writeHeld(client, collection, null);
   let [compared, imported] = [0, 0];
-  async function* changedDocuments() {
+  async function* unwritten() {
     for await (const document of readTree(changed ?? undefined)) {
       const id = encodeKey(document.identifier);
       const [own, ofText] = [id, textIdOf(id)].map(one => hashes.get(one));
       // Its number of records stays: between two writes a phrase would find both, or neither.
       const isDivided = ofText !== undefined || (own === undefined ? null : false);
       const isHeld = own !== undefined && own === hashOf(document) && (ofText ?? own) === own;
-      if (!isHeld) yield { document, isDivided };
+      if (isHeld) progress.advance(1);
+      else yield { document, isDivided };
       for (const one of [id, textIdOf(id)]) hashes.delete(one);
       compared++;
-      progress.advance(1);
     }
   }
   async function* changedRecords() {
-    const pathsOf = ({ document: { paths } }: { document: TreeDocument }) => paths?.() ?? [];
-    for await (const { document, isDivided } of withFilesAtHand(changedDocuments(), pathsOf)) {
+    for await (const { document, isDivided } of withFilesAtHand(unwritten(), one => one.document.paths?.())) {
       yield recordsOf(document.read(), hashOf(document), encodeKey(document.part ?? ''), isDivided);
       imported++;
+      progress.advance(1);
     }
   }
   progress.start('Indexing', run.countDocuments(changed ?? undefined));

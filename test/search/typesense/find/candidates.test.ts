@@ -8,6 +8,11 @@ import type { Facts } from '../../../../build/search/typesense/find/known-words.
 import type { ReturnedRecord } from '../../../../build/search/typesense/find/request.ts';
 import { recordsOf } from '../../../../build/search/typesense/index/records.ts';
 
+/** That it fits what searches return is for the compiler to see. */
+type DocumentRecord = Exclude<ReturnType<typeof recordsOf>[number], { long_text: string[] }> & {
+  words?: string;
+};
+
 const recordWith = (number: number, heading: string, body: string): ReturnedRecord & { words?: string } => {
   const identifier = `/us/usc/t1/s${number}`;
   const document: SearchDocument = {
@@ -18,7 +23,7 @@ const recordWith = (number: number, heading: string, body: string): ReturnedReco
     ...{ levels: [], about: [], citations: [] },
     sortKeys: { identifier, document_number: null },
   };
-  return recordsOf(document, 'hash', 'part').at(-1) as ReturnedRecord;
+  return recordsOf(document, 'hash', 'part').at(-1) as DocumentRecord;
 };
 
 const FACTS: Facts = () => ({ holding: 2, labelled: 1, long: [] });

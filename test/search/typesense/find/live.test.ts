@@ -194,9 +194,8 @@ if (binary) {
     };
     const { documents } = await fill(urls, 'pandect', large.directory, () =>
       whenReading(listTree(large.directory), count / 2, death),
-    );
+    ).finally(() => back);
     assert.is(documents, count);
-    await back;
     const outcomes = await client.end();
     const failed = client.times.flatMap((time, i) =>
       typeof outcomes[i] === 'number' || isShortlyAfter(time) ? [] : [[outcomes[i], time]],

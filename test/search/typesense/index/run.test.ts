@@ -217,13 +217,48 @@ if (binary) {
     const { collection } = await index(tree);
     for (let i = 0; i < 10; i++) tree.write(section(17, String(101 + i), `Name ${i}`, 'Other words.'));
     let isDone = false;
-    const run = index(tree).finally(() => {
-      isDone = true;
-    });
-    while (!isDone) assert.is((await search('name')).length, 10);
-    const summary = await run;
+    const run = async () => {
+      try {
+        return await index(tree);
+      } finally {
+        isDone = true;
+      }
+    };
+    const watch = async () => {
+      while (!isDone) assert.is((await search('name')).length, 10);
+    };
+    const [summary] = await Promise.all([run(), watch()]);
     assert.equal([summary.result, summary.collection, summary.imported], ['updated', collection, 10]);
     assert.is((await search('other')).length, 10);
+  });
+
+  test('the files of many documents are read ahead, and how many cite a new one only when it is read', async () => {
+    const many = Array.from({ length: 150 }, (_, i) => section(17, `${i + 1}`, `Name ${i}`, 'Some words.'));
+    const tree = new FixtureTree(many);
+    const asked: string[] = [];
+    async function* readTree() {
+      for await (const document of listTree(tree.directory)) {
+        const { read, paths, files, identifier } = document;
+        const note = <T>(what: string, get: () => T) => {
+          asked.push(what);
+          return get();
+        };
+        yield {
+          ...{ identifier, files: files! },
+          read: () => note('read', read),
+          paths: () => note('paths', paths!),
+          get hash() {
+            return note('hash', () => document.hash);
+          },
+        };
+      }
+    }
+    assert.is((await index(tree, { readTree })).imported, 150);
+    assert.equal(asked.slice(0, 150), Array(150).fill('paths'));
+    assert.is(asked.filter(what => what === 'paths').length, 150);
+    asked.length = 0;
+    assert.is((await index(tree, { readTree })).imported, 0);
+    assert.equal(asked, Array(150).fill('hash'));
   });
 
   test('a collection of another schema is replaced', async () => {
@@ -555,8 +590,8 @@ if (binary) {
       back = server.kill().then(() => sleep(500).then(() => server.start()));
     };
     const readTree = () => whenReading(listTree(tree.directory), 6, crash);
-    assert.is((await index(tree, { readTree })).documents, 6);
-    await back;
+    const { documents } = await index(tree, { readTree }).finally(() => back);
+    assert.is(documents, 6);
     assert.is((await search('filler')).length, 6);
   });
 
