@@ -16,18 +16,44 @@ export type Sink = (bytes: Buffer, done: (written: number, error: Error | null) 
 
 export interface LogOptions {
   sink: Sink;
-  /** Characters that may wait for the sink; further lines are lost. */
+  /** Bytes that may wait for the sink; further lines are lost. */
   maxWaiting?: number;
   lossLine(lines: number): string;
 }
 
 const MAX_WAITING = 1024 * 1024;
 const NEWLINE = 10;
+/** Of one character in UTF-8, as JavaScript counts characters. */
+const MOST_BYTES = 3;
+const FIRST_BYTES = 16 * 1024;
+
+/** Text as bytes, in memory that is used again and again. */
+class Waiting {
+  #buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  length = 0;
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.length);
+  }
+
+  add(text: string): void {
+    const most = this.length + text.length * MOST_BYTES;
+    if (most > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(2 * most);
+      this.#buffer.copy(larger, 0, 0, this.length);
+      this.#buffer = larger;
+    }
+    this.length += this.#buffer.write(text, this.length);
+  }
+}
 
 /** A destination for pino. Lines that come while the sink is busy are written together. */
 export class BoundedLog {
   readonly #options: LogOptions;
-  #waiting = '';
+  /** Lines become bytes at once: joined strings cost more, and stay in memory until they are written. */
+  #waiting = new Waiting();
+  /** What the sink has. */
+  #sent = new Waiting();
   #waitingLines = 0;
   #lost = 0;
   #lostInAll = 0;
@@ -44,12 +70,11 @@ export class BoundedLog {
   }
 
   write(line: string): void {
-    // Bytes would have to be counted, line by line.
     if (this.#waiting.length + line.length > (this.#options.maxWaiting ?? MAX_WAITING)) {
       this.#lose(1);
       return;
     }
-    this.#waiting += line;
+    this.#waiting.add(line);
     this.#waitingLines++;
     if (!this.#isBusy) this.#send();
   }
@@ -75,9 +100,11 @@ export class BoundedLog {
     const lines = this.#waitingLines;
     const told = this.#lost;
     const notice = told > 0 ? this.#options.lossLine(told) : '';
-    const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${notice}${this.#waiting}`);
-    const ahead = (this.#isTorn ? 1 : 0) + Buffer.byteLength(notice);
-    this.#waiting = '';
+    const first = Buffer.from(`${this.#isTorn ? '\n' : ''}${notice}`);
+    const ahead = first.length;
+    [this.#waiting, this.#sent] = [this.#sent, this.#waiting];
+    this.#waiting.length = 0;
+    const bytes = ahead > 0 ? Buffer.concat([first, this.#sent.bytes]) : this.#sent.bytes;
     this.#waitingLines = 0;
     this.#isBusy = true;
     this.#options.sink(bytes, written => {
