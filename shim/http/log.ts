@@ -23,12 +23,12 @@ export interface LogOptions {
 
 const MAX_WAITING = 1024 * 1024;
 const NEWLINE = 10;
-/** Of one character in UTF-8, as JavaScript counts characters. */
+/** UTF-8 takes at most so many bytes for one of JavaScript's characters. */
 const MOST_BYTES = 3;
 const FIRST_BYTES = 16 * 1024;
 
-/** Text as bytes, in memory that is used again and again. */
-class Waiting {
+/** Text in UTF-8, in memory that is used again and again. */
+class ReusedBytes {
   #buffer = Buffer.allocUnsafe(FIRST_BYTES);
   length = 0;
 
@@ -51,9 +51,9 @@ class Waiting {
 export class BoundedLog {
   readonly #options: LogOptions;
   /** Lines become bytes at once: joined strings cost more, and stay in memory until they are written. */
-  #waiting = new Waiting();
+  #waiting = new ReusedBytes();
   /** What the sink has. */
-  #sent = new Waiting();
+  #sent = new ReusedBytes();
   #waitingLines = 0;
   #lost = 0;
   #lostInAll = 0;

@@ -62,6 +62,31 @@ test('a partly written line counts as lost and does not spoil the next', () => {
   assert.is(asked[2]?.text, '\nlost 1\nd\n');
 });
 
+test('lines of any length and script are written as they came, while further ones wait', () => {
+  const lines = Array.from({ length: 300 }, (_, i) => `${i} ${'§ 法 🗽 '.repeat(i % 40)}${'x'.repeat(i)}\n`);
+  const taken: Buffer[] = [];
+  let text = '';
+  let done = (): void => {};
+  const it = new BoundedLog({
+    lossLine: String,
+    sink: (bytes, told) => {
+      taken.push(bytes);
+      done = () => {
+        // Only now, when the next lines are in memory.
+        text += bytes.toString();
+        told(bytes.length, null);
+      };
+    },
+  });
+  for (const [i, line] of lines.entries()) {
+    it.write(line);
+    if (i % 100 === 99) done();
+  }
+  done();
+  assert.is(text, lines.join(''));
+  assert.is(taken.length, 4);
+});
+
 test('flush waits for unfinished writes, within its time', async () => {
   const { asked, log: it } = log();
   await it.flush(60_000);
