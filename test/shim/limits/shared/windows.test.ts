@@ -285,8 +285,10 @@ test('reconnection is slower after each short connection', async () => {
   // The pauses so far are 2 s together; the next one takes 2 s, those beyond it longer.
   for (let time = 0; time < 10; time++) {
     await until(() => connected(windows));
+    const { status } = windows;
     await cut();
-    await until(() => away(windows));
+    // The first pauses are over before anybody looks.
+    await until(() => windows.status !== status, { seen: () => windows.status });
   }
   await new Promise(resolve => setTimeout(resolve, 500));
   assert.ok(away(windows));
