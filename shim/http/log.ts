@@ -16,7 +16,7 @@ export type Sink = (bytes: Buffer, done: (written: number, error: Error | null) 
 
 export interface LogOptions {
   sink: Sink;
-  /** Bytes that may wait for the sink; further lines are lost. */
+  /** Bytes that may wait for the sink, give or take a line; further lines are lost. */
   maxWaiting?: number;
   lossLine(lines: number): string;
 }

@@ -68,10 +68,24 @@ export async function run(): Promise<void> {
     const { etag } = (await exchange({ port, path: DOCUMENT, headers })).headers;
     const known = { ...document, headers: { ...headers, 'if-none-match': etag ?? '' } };
     await compare('304, beside the document', NOT_MODIFIED, server, known, document);
+    await comparePlain(server, known, document);
     const gzip = { ...document, headers: { ...headers, 'accept-encoding': 'gzip' } };
     await compare('gzip, beside the document', COMPRESSED, server, gzip, document);
   } finally {
     server.close();
+  }
+}
+
+/** What the machine allows: both answers by `node:http` alone. */
+async function comparePlain(server: Server, known: Side, document: Side): Promise<void> {
+  const plain = forkModule('plain.ts');
+  try {
+    plain.send({ url: `http://127.0.0.1:${server.port}${DOCUMENT}`, headers: server.headers });
+    const [port] = (await once(plain, 'message')) as [number];
+    const of = (side: Side): Side => ({ ...side, port, pid: plain.pid as number });
+    await compare('the same, node:http alone', NOT_MODIFIED, server, of(known), of(document));
+  } finally {
+    plain.kill();
   }
 }
 
